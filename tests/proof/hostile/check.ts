@@ -13,6 +13,13 @@ export interface Check {
   measure: (site: Site) => Promise<number>;
 }
 
+/** What is measured once: its limit is not one of chance, or it takes long. */
+export const measuredOnce = (
+  name: string,
+  [limit, unit]: [limit: number, unit: Check['unit']],
+  measure: Check['measure'],
+): Check => ({ name, limit, unit, runs: 1, measure });
+
 /** Checks of one server, in their order. */
 export interface Group {
   name: string;

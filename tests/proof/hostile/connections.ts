@@ -2,7 +2,7 @@ import type { Site } from '#tests/proof/site.ts';
 import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks.ts';
 import { memoryAfterRest, memoryOf, mostMemory } from '#tests/support/processes.ts';
 import { openFilesMax, strangers } from '#tests/support/sockets.ts';
-import type { Check, Group } from './check.ts';
+import { type Check, type Group, measuredOnce } from './check.ts';
 import { type Probed, probeWhile } from './probe.ts';
 
 const CONNECTIONS = 5_000;
@@ -55,31 +55,29 @@ function checksOf(crowd: Crowd): Check[] {
   const { what, addresses } = crowd;
   const name = `${CONNECTIONS} connections ${what}, from ${addresses === 1 ? 'one address' : `${addresses} addresses`}`;
   return [
-    { name: `${name}: memory`, limit: 400, unit: 'MB', runs: 1, measure: look(({ most }) => most) },
-    {
-      name: `${name}: kept of it after 30 s`,
-      limit: GIVEN_BACK,
-      unit: 'MB',
-      runs: 1,
-      measure: look(({ kept }) => kept),
-    },
-    {
-      name: `${name}: honest requests refused`,
-      limit: 0,
-      unit: 'of them',
-      runs: 1,
-      measure: look(({ honest }) => honest.refused.length),
-    },
+    measuredOnce(
+      `${name}: memory`,
+      [400, 'MB'],
+      look(({ most }) => most),
+    ),
+    measuredOnce(
+      `${name}: kept of it after 30 s`,
+      [GIVEN_BACK, 'MB'],
+      look(({ kept }) => kept),
+    ),
+    measuredOnce(
+      `${name}: honest requests refused`,
+      [0, 'of them'],
+      look(({ honest }) => honest.refused.length),
+    ),
   ];
 }
 
-const openFiles: Check = {
-  name: 'this system lets a process open fewer files than the proof needs',
-  limit: 0,
-  unit: 'of them',
-  runs: 1,
-  measure: async () => Math.max(0, CONNECTIONS + 500 - (await openFilesMax())),
-};
+const openFiles = measuredOnce(
+  'this system lets a process open fewer files than the proof needs',
+  [0, 'of them'],
+  async () => Math.max(0, CONNECTIONS + 500 - (await openFilesMax())),
+);
 
 export const connections: Group = {
   name: 'Connections',

@@ -1,6 +1,6 @@
 import type { Site } from '#tests/proof/site.ts';
 import { changeData } from '#tests/support/site-database.ts';
-import type { Group } from './check.ts';
+import { type Group, measuredOnce } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
 
 const MESSAGES = 50_000;
@@ -33,22 +33,14 @@ export const erasure: Group = {
   name: 'Erasing a person',
   settings: { STARTER_CONTENT: 'off' },
   checks: [
-    {
-      name: `/api/health beside an erasure of ${MESSAGES} messages, the slowest`,
-      limit: 200,
-      unit: 'ms',
-      runs: 1,
-      measure: async (site) => {
+    measuredOnce(
+      `/api/health beside an erasure of ${MESSAGES} messages, the slowest`,
+      [200, 'ms'],
+      async (site) => {
         fill(site);
         return slowest(await probeWhile(`${site.url}/api/health`, () => erase(site)));
       },
-    },
-    {
-      name: 'the slowest answer of the erasure',
-      limit: 20_000,
-      unit: 'ms',
-      runs: 1,
-      measure: async () => slowestAnswer,
-    },
+    ),
+    measuredOnce('the slowest answer of the erasure', [20_000, 'ms'], async () => slowestAnswer),
   ],
 };

@@ -6,7 +6,7 @@ import type { Site } from '#tests/proof/site.ts';
 import type { Client } from '#tests/support/client.ts';
 import { mostMemory } from '#tests/support/processes.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
-import type { Group } from './check.ts';
+import { type Group, measuredOnce } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
 
 const POSTS = 5_000;
@@ -73,44 +73,20 @@ export const imports: Group = {
   name: 'An import with a post of 3,000,000 characters',
   settings: { STARTER_CONTENT: 'off' },
   checks: [
-    {
-      name: 'memory while 1,000 posts are read',
-      limit: 400,
-      unit: 'MB',
-      runs: 1,
-      measure: (site) => mostMemory(site.pid, () => importAt(site, anExport(1_000, 1_500), true)),
-    },
-    {
-      name: 'memory while the post of 3,000,000 characters is read',
-      limit: 400,
-      unit: 'MB',
-      runs: 1,
-      measure: (site) => mostMemory(site.pid, () => importAt(site, anExport(10), true)),
-    },
-    {
-      name: `health while ${POSTS} posts are read`,
-      limit: 200,
-      unit: 'ms',
-      runs: 1,
-      measure: (site) => healthWhile(site, POSTS, true),
-    },
-    {
-      name: 'health while posts are stored',
-      limit: 200,
-      unit: 'ms',
-      runs: 1,
-      measure: (site) => healthWhile(site, 300, false),
-    },
-    {
-      name: 'health while a post with ten pictures of 9 MB is stored',
-      limit: 200,
-      unit: 'ms',
-      runs: 1,
-      async measure(site) {
-        const { file, media } = await anExportWithPictures(10);
-        const bring = () => importAt(site, file, false, media);
-        return slowest(await probeWhile(`${site.url}/api/health`, bring));
-      },
-    },
+    measuredOnce('memory while 1,000 posts are read', [400, 'MB'], (site) =>
+      mostMemory(site.pid, () => importAt(site, anExport(1_000, 1_500), true)),
+    ),
+    measuredOnce('memory while the post of 3,000,000 characters is read', [400, 'MB'], (site) =>
+      mostMemory(site.pid, () => importAt(site, anExport(10), true)),
+    ),
+    measuredOnce(`health while ${POSTS} posts are read`, [200, 'ms'], (site) =>
+      healthWhile(site, POSTS, true),
+    ),
+    measuredOnce('health while posts are stored', [200, 'ms'], (site) => healthWhile(site, 300, false)),
+    measuredOnce('health while a post with ten pictures of 9 MB is stored', [200, 'ms'], async (site) => {
+      const { file, media } = await anExportWithPictures(10);
+      const bring = () => importAt(site, file, false, media);
+      return slowest(await probeWhile(`${site.url}/api/health`, bring));
+    }),
   ],
 };

@@ -6,7 +6,7 @@ import { memoryAfterRest } from '#tests/support/processes.ts';
 import { chance } from '#tests/support/random.ts';
 import { HONEST_ADDRESS, statusAlone } from '#tests/support/requests.ts';
 import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
-import type { Check, Group } from './check.ts';
+import { type Group, measuredOnce } from './check.ts';
 import { bombs, publish } from './pictures.ts';
 
 /** Attacks that go on at one time. */
@@ -57,16 +57,11 @@ export function mixOf(minutes: number, seed: number): Group {
     playing ??= play(site, minutes, seed);
     return playing;
   };
-  const count = (name: string, isBad: (each: Honest, stored: number) => boolean): Check => ({
-    name,
-    limit: 0,
-    unit: 'of them',
-    runs: 1,
-    measure: async (site) => {
+  const count = (name: string, isBad: (each: Honest, stored: number) => boolean) =>
+    measuredOnce(name, [0, 'of them'], async (site) => {
       const { messages, stored } = await played(site);
       return messages.filter((each) => isBad(each, stored.get(each.name) ?? 0)).length;
-    },
-  });
+    });
   return {
     name: `A mix of all, ${minutes} min, seed ${seed}`,
     checks: [
@@ -76,20 +71,10 @@ export function mixOf(minutes: number, seed: number): Group {
         ({ time }, stored) => time !== undefined && stored === 0,
       ),
       count('honest messages stored twice', (_, stored) => stored > 1),
-      {
-        name: 'crashes and unforeseen errors',
-        limit: 0,
-        unit: 'of them',
-        runs: 1,
-        measure: async (site) => site.faults().length,
-      },
-      {
-        name: 'memory within a minute of rest',
-        limit: MEMORY_MB,
-        unit: 'MB',
-        runs: 1,
-        measure: ({ pid }) => memoryAfterRest(pid, MEMORY_MB, 60),
-      },
+      measuredOnce('crashes and unforeseen errors', [0, 'of them'], async (site) => site.faults().length),
+      measuredOnce('memory within a minute of rest', [MEMORY_MB, 'MB'], ({ pid }) =>
+        memoryAfterRest(pid, MEMORY_MB, 60),
+      ),
     ],
   };
 }

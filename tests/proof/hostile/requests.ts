@@ -6,7 +6,7 @@ import type { Site } from '#tests/proof/site.ts';
 import { floodConnections, loginsOf, REQUESTS } from '#tests/support/attacks.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { memoryAfterRest } from '#tests/support/processes.ts';
-import type { Check, Group } from './check.ts';
+import { type Check, type Group, measuredOnce } from './check.ts';
 import { type Probed, probeWhile, slowest } from './probe.ts';
 
 // Requests that are many: in one piece, on many connections, from many addresses.
@@ -76,13 +76,9 @@ export const pipelining: Group = {
     slowestBeside(alone('/blog?page=1&x=n'), (site) => pipeline(site, '/blog?page=1&x=', 1)),
     slowestBeside(['beside five connections', 1_000], (site) => pipeline(site, '/contact?', 5)),
     slowestBeside(['beside five hundred connections', 2_000], (site) => pipeline(site, '/contact?', 500)),
-    {
-      name: 'memory within a minute after the five hundred left',
-      limit: PIPELINED_MB,
-      unit: 'MB',
-      runs: 1,
-      measure: ({ pid }) => memoryAfterRest(pid, PIPELINED_MB, 60),
-    },
+    measuredOnce('memory within a minute after the five hundred left', [PIPELINED_MB, 'MB'], ({ pid }) =>
+      memoryAfterRest(pid, PIPELINED_MB, 60),
+    ),
   ],
 };
 
