@@ -63,19 +63,8 @@ export async function startPostgres({
     await cp(dirname(bin), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
     bin = join(folder, 'programs/bin');
   }
-  await control(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '--locale=C.UTF-8',
-    '-E',
-    'UTF8',
-    '-N',
-  );
+  const flags = '-U postgres -A trust --locale=C.UTF-8 -E UTF8 -N';
+  await control('initdb', '-D', data, ...flags.split(' '));
   const options = Object.entries({
     port,
     listen_addresses: '127.0.0.1',
