@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostService } from '#api/features/blog/post.service.ts';
-import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
+import { hashesOfBuilt, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { loadSiteRenderer, type RenderedPage } from '#api/http/static/site-renderer.ts';
 import type { PostCard, RenderedPost } from '#contract/blog.ts';

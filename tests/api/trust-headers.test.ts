@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
+import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/middleware/security-headers.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/sockets.ts';

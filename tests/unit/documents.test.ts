@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
+import { hashesOfBuilt } from '#api/http/middleware/security-headers.ts';
 import { createStyles, LATER_IN_FORM } from '#pwa/build/critical-css.ts';
 import type { PageAssets } from '#pwa/build/page-assets.ts';
 import { sharePictures } from '#pwa/content/share-pictures.ts';

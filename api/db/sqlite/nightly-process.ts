@@ -6,8 +6,7 @@ import { hasRoomFor } from '../disk-room.ts';
 import type { NightlyOutcome } from '../engine.ts';
 import { type BackupContent, BackupRefused, checkBackup, writeBackup } from './backup-file.ts';
 import { isFull } from './errors.ts';
-import type { NightlyOrder } from './nightly-backup.ts';
-import { type BackupEvery, backupName, ownNames, siteSecretIn } from './nightly-names.ts';
+import { type BackupEvery, backupName, type NightlyOrder, ownNames, siteSecretIn } from './nightly-backup.ts';
 import { inWorkFolder, moveToNewName, sync } from './work-folder.ts';
 
 /**

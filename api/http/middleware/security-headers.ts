@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Env } from '#api/env.ts';
 import type { AppMiddleware } from '#api/http/app-state.ts';
-import { type InlineHashes, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
@@ -75,4 +75,37 @@ export function htmlHeaders({ scripts, styles }: InlineHashes = NOTHING_INLINE):
     'Content-Security-Policy': policy.join('; '),
     'Origin-Agent-Cluster': '?1',
   };
+}
+
+/** CSP sources of what is inside a page's text: `'sha256-…'`, with spaces between them; '' for none. */
+interface InlineHashes {
+  scripts: string;
+  styles: string;
+}
+
+export const NOTHING_INLINE: InlineHashes = { scripts: '', styles: '' };
+
+/** Types whose text a browser runs; a policy does not apply to any other, JSON and JSON-LD among them. */
+const RUNS = /^(?:module|importmap|speculationrules|text\/javascript|application\/javascript|)$/i;
+
+/**
+ * Hashes of a text that the build wrote, as it wrote it. Never call it with a page that holds what people typed: a script that found its
+ * way into one would be named with ours.
+ */
+export const hashesOfBuilt = (html: string): InlineHashes => ({
+  scripts: hashesOf(html, 'script'),
+  styles: hashesOf(html, 'style'),
+});
+
+function hashesOf(html: string, tag: 'script' | 'style'): string {
+  const element = new RegExp(`<${tag}(?=[\\s>])([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi');
+  const hashes = new Set<string>();
+  for (const [, attributes = '', content = ''] of html.matchAll(element)) {
+    const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
+    if (/\ssrc\s*=/i.test(attributes) || content === '' || (tag === 'script' && !RUNS.test(type))) continue;
+    // A parser turns CRLF into LF before it hashes.
+    const text = content.replace(/\r\n?/g, '\n');
+    hashes.add(`'sha256-${hash('sha256', text, 'base64')}'`);
+  }
+  return [...hashes].join(' ');
 }

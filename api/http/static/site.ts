@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
-import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
+import { hashesOfBuilt, headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import {
   buildName,
   builtCopies,
@@ -14,7 +14,6 @@ import {
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
-import { hashesOfBuilt } from './inline-hashes.ts';
 import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type SiteFile } from './site-file.ts';
 import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
 
