@@ -69,6 +69,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     if (parsed === undefined) faults.push(`${name} must be ${wanted}.`);
     return parsed ?? otherwise;
   }
+  const optional = (name: string, parse: (value: string) => string | undefined, wanted: string) =>
+    read<string | undefined>(name, undefined, parse, wanted);
+  const list = (name: string, parse: (value: string) => string | undefined, wanted: string) =>
+    read<readonly string[]>(name, [], (value) => listOf(value, parse), wanted);
   const whole = (name: string, otherwise: number, min: number, max: number) =>
     read(
       name,
@@ -90,9 +94,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     port,
     host: read('HOST', '127.0.0.1', readHost, 'an IP address or a host name, without a port'),
     dataDir,
-    databaseUrl: read<string | undefined>(
+    databaseUrl: optional(
       'DATABASE_URL',
-      undefined,
       readPostgresUrl,
       'an address such as postgres://user:password@host:5432/database, with other signs than letters and digits percent-encoded; sslmode, if any, is disable, no-verify, require or verify-full',
     ),
@@ -108,47 +111,38 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       (value) => (value.trim() !== '' && value.length <= USERNAME_MAX ? value : undefined),
       `a name of at most ${USERNAME_MAX} characters`,
     ),
-    adminPassword: read<string | undefined>(
-      'ADMIN_PASSWORD',
-      undefined,
-      // Judged where it is used: a site that has its operator starts whatever it says.
-      (value) => value,
-      'text',
-    ),
+    // Judged where it is used: a site that has its operator starts whatever it says.
+    adminPassword: optional('ADMIN_PASSWORD', (value) => value, 'text'),
     starterContent: word('STARTER_CONTENT', true, 'off', false),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
     contactLimit: whole('CONTACT_LIMIT', createContact.limits.rate.most, 1, 1_000_000),
     loginLimit: whole('LOGIN_LIMIT', login.limits.rate.most, 1, 1_000_000),
-    contactWebhook: read<string | undefined>(
+    contactWebhook: optional(
       'CONTACT_WEBHOOK',
-      undefined,
       readWebAddress,
       'an address that begins with http:// or https://',
     ),
-    smtpUrl: read<string | undefined>(
+    smtpUrl: optional(
       'SMTP_URL',
-      undefined,
-      readSmtpUrl,
+      // The value itself is never in a message: it holds a password.
+      (value) => (smtpFault(value) === undefined ? value : undefined),
       'an address such as smtp://user:password@mail.example.com:587',
     ),
-    notifyEmail: read<readonly string[]>(
+    notifyEmail: list(
       'NOTIFY_EMAIL',
-      [],
-      (value) => listOf(value, (each) => (emailFault(each) === undefined ? each : undefined)),
+      (each) => (emailFault(each) === undefined ? each : undefined),
       'an email address, or several with commas between',
     ),
-    noticeOrigins: read<readonly string[]>(
+    noticeOrigins: list(
       'NOTICE_ORIGINS',
-      [],
-      (value) => listOf(value, (each) => readOrigin(each) ?? readSmtpOrigin(each)),
+      (each) => readOrigin(each) ?? readSmtpOrigin(each),
       'an address such as https://hooks.example.com or smtp://mail.internal:587, without a path, or several with commas between',
     ),
     maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
     maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
-    backupDir: read<string | undefined>(
+    backupDir: optional(
       'BACKUP_DIR',
-      undefined,
       (value) => (withoutNul(value) === undefined || resolve(value) === dataDir ? undefined : resolve(value)),
       'the path of another folder than DATA_DIR',
     ),
@@ -174,11 +168,6 @@ function readWebAddress(value: string): string | undefined {
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 /** The driver takes them as `verify-full`, with a warning. */
 const AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
-
-/** The value itself is never in a message: it holds a password. */
-function readSmtpUrl(value: string): string | undefined {
-  return smtpFault(value) === undefined ? value : undefined;
-}
 
 /** Refuses a login and a path. */
 function readSmtpOrigin(value: string): string | undefined {

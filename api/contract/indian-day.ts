@@ -9,6 +9,9 @@ export function indianMidnight(now: Date): Date {
   return new Date(local - (local % DAY_MS) - INDIA_MS);
 }
 
+/** The number of the day in India, counted from 1970, of a time in milliseconds. */
+export const indianDayNumber = (time: number): number => Math.floor((time + INDIA_MS) / DAY_MS);
+
 /** The day in India, `2026-11-20`. */
 export function indianDay(now: Date): string {
   return new Date(now.getTime() + INDIA_MS).toISOString().slice(0, 10);

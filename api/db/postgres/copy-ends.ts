@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-ends.ts';
-import { refuseUsed, tablesToCopy } from '../copy-site.ts';
+import {
+  type AnyTables,
+  type CopySource,
+  type CopyTarget,
+  refuseOtherVersion,
+  refuseUsed,
+  tablesToCopy,
+} from '../copy-site.ts';
 import { DatabaseRefused } from '../errors.ts';
 import { PostgresClient } from './client.ts';
 import { whyRefused } from './errors.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-ends.ts';
+import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-site.ts';
 import { refusalOf } from '../errors.ts';
 import { checkFile } from './check-file.ts';
 import { clientOf, SqliteClient } from './client.ts';

@@ -8,7 +8,6 @@ import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { Contact, ContactState, StateFilter } from '#contract/inbox.ts';
-import type { Label } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { labelsOf } from './label.service.ts';
 
@@ -261,22 +260,17 @@ export async function viewContacts(em: SqlEntityManager, rows: readonly StoredCo
     em,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => viewStored(row, labels.get(row.id)));
+  return rows.map(({ assignee_id: assignee, ...row }) => ({
+    ...row,
+    date: asTime(row.date),
+    written_at: row.written_at === null ? null : asTime(row.written_at),
+    notice_at: row.notice_at === null ? null : asTime(row.notice_at),
+    campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
+    answered_at: row.answered_at === null ? null : asTime(row.answered_at),
+    remind_at: row.remind_at === null ? null : asTime(row.remind_at),
+    labels: (labels.get(row.id) ?? []).map(({ id }) => id),
+    assignee,
+  }));
 }
-
-const viewStored = (
-  { assignee_id: assignee, ...row }: StoredContact,
-  labels: readonly Label[] = [],
-): Contact => ({
-  ...row,
-  date: asTime(row.date),
-  written_at: row.written_at === null ? null : asTime(row.written_at),
-  notice_at: row.notice_at === null ? null : asTime(row.notice_at),
-  campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
-  answered_at: row.answered_at === null ? null : asTime(row.answered_at),
-  remind_at: row.remind_at === null ? null : asTime(row.remind_at),
-  labels: labels.map(({ id }) => id),
-  assignee,
-});
 
 const asTime = (date: number) => new Date(date).toISOString();

@@ -16,7 +16,7 @@ import {
   type WaitingLead,
 } from '#contract/dashboard.ts';
 import { type ContactState, contactStates } from '#contract/inbox.ts';
-import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
+import { INDIA_MS, indianDay, indianDayNumber, indianDays } from '#contract/indian-day.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
@@ -72,9 +72,6 @@ function chartStart(now: Date): number {
   return Date.parse(first) - INDIA_MS;
 }
 
-/** The number of India's day, as the totals count it. */
-const dayOf = (time: number) => Math.floor((time + INDIA_MS) / DAY_MS);
-
 /** The chart, and what came in its last day and in the last seven times 24 hours. */
 async function messageDays(
   em: SqlEntityManager,
@@ -82,21 +79,21 @@ async function messageDays(
 ): Promise<{ days: Dashboard['days']; today: number; week: number }> {
   const rows = await tablesOf(em)
     .selectFrom('contact_day')
-    .where('day', '>=', dayOf(chartStart(now)))
+    .where('day', '>=', indianDayNumber(chartStart(now)))
     .selectAll()
     .execute();
   const counted = new Map(rows.map(({ day, count }) => [day, count]));
   const since = (first: number) =>
     rows.reduce((sum, { day, count }) => (day >= first ? sum + count : sum), 0);
   const weekStart = now.getTime() - 7 * DAY_MS;
-  const firstDay = dayOf(weekStart);
+  const firstDay = indianDayNumber(weekStart);
   const ofFirstDay = await countMessages(em, weekStart, (firstDay + 1) * DAY_MS - INDIA_MS);
   return {
     days: indianDays(now, CHART_DAYS).map((day) => ({
       day,
       messages: counted.get(Date.parse(day) / DAY_MS) ?? 0,
     })),
-    today: since(dayOf(now.getTime())),
+    today: since(indianDayNumber(now.getTime())),
     week: since(firstDay + 1) + ofFirstDay,
   };
 }

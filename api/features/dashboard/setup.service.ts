@@ -35,15 +35,15 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
 
   async function read(by: Caller): Promise<Setup> {
     const em = orm.em.fork();
-    const own = await findOperatorSetup(em, by.id);
-    if (!own) throw new Problem('unauthorized');
-    if (own.setupAwayAt !== null) return { is_shown: false, entries: [] };
+    const own = await em.findOne(OperatorEntity, by.id, { disableIdentityMap: true });
+    if (own === null) throw new Problem('unauthorized');
+    if (own.setupAwayAt != null) return { is_shown: false, entries: [] };
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // Backups that the site does not make are made beside it, and it is not told of them.
       const isMadeBeside = entry === 'backup' && engineOf(em).nightly === undefined;
       if (isMadeBeside || !allows(setupAccess[entry], by.role)) continue;
-      const is_done = entry === 'second_factor' ? own.hasSecondFactor : await checks[entry](em);
+      const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em);
       entries.push({ entry, is_done });
     }
     return { is_shown: true, entries };
@@ -70,17 +70,6 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
 function hasPlaceholders(phones: readonly { href: string; messaging: string }[]): boolean {
   const shipped = defaultSite.phones.flatMap(({ href, messaging }) => [href, messaging]);
   return phones.some(({ href, messaging }) => shipped.includes(href) || shipped.includes(messaging));
-}
-
-interface OperatorSetup {
-  setupAwayAt: Date | null;
-  hasSecondFactor: boolean;
-}
-
-/** null: the login is gone. */
-async function findOperatorSetup(em: SqlEntityManager, id: number): Promise<OperatorSetup | null> {
-  const row = await em.findOne(OperatorEntity, id, { disableIdentityMap: true });
-  return row && { setupAwayAt: row.setupAwayAt ?? null, hasSecondFactor: row.totpSecret != null };
 }
 
 async function hasBackup(em: SqlEntityManager): Promise<boolean> {

@@ -99,7 +99,9 @@ export function createLibrary({ orm, pictures, now }: Deps) {
 
     async read(name: string): Promise<PictureWithPlaces> {
       const em = orm.em.fork();
-      return viewWithPlaces(await find(name, em), await placesOf(em, name, now()));
+      const row = await find(name, em);
+      const places = await placesOf(em, name, now());
+      return { ...viewPicture(row), places: places.map((place) => viewPlace(place, row.alt)) };
     },
 
     /** Whether the picture is in the library. */
@@ -124,9 +126,4 @@ const viewPlace = ({ kind, owner, title, visible, deleted, alt }: PlaceRow, own:
   visible,
   ...(deleted ? { deleted: true as const } : {}),
   ...(alt === null || alt === own ? {} : { alt }),
-});
-
-const viewWithPlaces = (row: LibraryRow, places: readonly PlaceRow[]): PictureWithPlaces => ({
-  ...viewPicture(row),
-  places: places.map((place) => viewPlace(place, row.alt)),
 });

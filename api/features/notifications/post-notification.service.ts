@@ -53,7 +53,7 @@ export async function setPostNotification(
 
 /** A post that is out: the next readers get a delivery each. false: there is none. */
 async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
-  const notification = await takeNotification(em, now);
+  const notification = await waiting(em).where('post.date', '<=', now.getTime()).executeTakeFirst();
   if (notification === undefined) return false;
   const { post_id: post, last_reader: id, date } = notification;
   const next = notification.care ? [] : await readersAfter(em, { id, date, limit: FAN_OUT });
@@ -245,10 +245,6 @@ const waiting = (em: SqlEntityManager) =>
     .orderBy('post.id')
     .select(['post_notice.post_id', 'post_notice.last_reader', 'post.date', 'category.care'])
     .limit(1);
-
-/** One of a post that is out. */
-const takeNotification = (em: SqlEntityManager, now: Date) =>
-  waiting(em).where('post.date', '<=', now.getTime()).executeTakeFirst();
 
 /** Milliseconds since 1970; undefined where nothing waits. */
 export async function nextDueAt(em: SqlEntityManager): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { siteSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isSame, sign } from '#api/http/signature.ts';
-import { INDIA_MS } from '#contract/indian-day.ts';
+import { INDIA_MS, indianDayNumber } from '#contract/indian-day.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { deliverMail, type MailServer, senderOf } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
@@ -72,8 +72,7 @@ const WEEK = 7;
 
 /** The Monday, as a day of India counted from 1970, of the letter that is due last. `at`: minutes of the day. */
 export function mondayDue(now: Date, at: number): number {
-  const time = now.getTime() + INDIA_MS - at * MINUTE_MS;
-  const day = Math.floor(time / DAY_MS);
+  const day = indianDayNumber(now.getTime() - at * MINUTE_MS);
   // 1 January 1970 was a Thursday.
   return day - ((day + 3) % WEEK);
 }

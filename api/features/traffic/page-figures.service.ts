@@ -3,12 +3,11 @@ import { type Expression, expressionBuilder } from 'kysely';
 import { sumMessages } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { FIGURE_DAYS, type FigureName, type PageFigures } from '#contract/blog.ts';
-import { INDIA_MS } from '#contract/indian-day.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { indianDayNumber } from '#contract/indian-day.ts';
 
 /** The days that figures are of. */
 export function figureDays(now: Date): Days {
-  const last = Math.floor((now.getTime() + INDIA_MS) / DAY_MS);
+  const last = indianDayNumber(now.getTime());
   return { first: last - FIGURE_DAYS + 1, last };
 }
 

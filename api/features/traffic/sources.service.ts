@@ -9,7 +9,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { INDIA_MS } from '#contract/indian-day.ts';
+import { indianDayNumber } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import {
@@ -90,7 +90,7 @@ export function createSources({ orm, now }: ServiceDeps) {
     },
   });
   const shares = createAddressShares();
-  const today = () => Math.floor((now().getTime() + INDIA_MS) / DAY_MS);
+  const today = () => indianDayNumber(now().getTime());
 
   async function sums(
     query: SourcesSpan,
