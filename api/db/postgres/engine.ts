@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
 import { sql } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problem.ts';
-import type { Engine, EngineFacts } from '../engine.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { CounterLimits, Engine, EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
+import { probeTables } from '../probe-tables.ts';
 import { tablesOf } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { clientOf } from './client.ts';
 import { createContentRevision } from './content-revision.ts';
-import { createCounter } from './counter.ts';
 import { countTermBeginnings, idsWithWords, indexMissing, indexWords, rowsWithWords } from './full-text.ts';
-import { probeDatabase } from './probe.ts';
 
 /** Advisory locks have numbers of 64 bits for names. Two names with one number only wait for each other. */
 const numberOf = (name: string) => hash('sha256', name, 'buffer').readBigInt64BE();
@@ -91,4 +94,91 @@ async function engineFacts(orm: Orm): Promise<EngineFacts> {
       "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
     );
   return { engine: 'postgres', version: row?.version ?? '', bytes: Number(row?.bytes ?? 0), disk: null };
+}
+
+const CLEAN_EVERY_MS = 60_000;
+/** The longest window: what expires later was written by a clock that was ahead. */
+const LONGEST_MS = HOUR_MS;
+
+class Counter extends RateLimiterPostgres {
+  /** What is refused from memory is asked of the database again. */
+  override async reward(...given: Parameters<RateLimiterPostgres['reward']>) {
+    const left = await super.reward(...given);
+    this.deleteInMemoryBlockedAll();
+    return left;
+  }
+}
+
+/**
+ * Counts over all servers. A key that is over its limit is refused from memory, so that a flood costs no query each.
+ * While the database is away, each server counts for itself.
+ */
+function createCounter(orm: Orm, name: string, { points, seconds }: CounterLimits) {
+  return new Counter({
+    storeClient: clientOf(orm).side,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
+  });
+}
+
+/** Removes what has expired, until the client ends. */
+export function cleanCounts(orm: Orm): void {
+  const { side, onEnd } = clientOf(orm);
+  const clean = async () => {
+    const now = Date.now();
+    const sql = 'delete from rate_limit where expire < $1 or expire > $2';
+    await side.query(sql, [now, now + LONGEST_MS]).catch(() => undefined);
+  };
+  const timer = setInterval(clean, CLEAN_EVERY_MS).unref();
+  onEnd.push(async () => clearInterval(timer));
+}
+
+/** Tables that triggers and searches fill, beside those of the entities. */
+const OTHERS = [
+  'contact_total',
+  'contact_day_total',
+  'contact_source_total',
+  'contact_words',
+  'post_count',
+  'post_words',
+  'rate_limit',
+];
+
+/** What is written and taken back. Bytes: pictures are stored as they are, so it takes as many on the disk. */
+const ROOM = 16 * 1024;
+
+class TakenBack extends Error {}
+
+/**
+ * Reads each table, and writes without changing anything: proves that the schema is whole, and that the disk has room.
+ * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
+ */
+async function probeDatabase(orm: Orm): Promise<string[]> {
+  const connection = orm.em.getConnection();
+  const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
+  const tables = [...ofEntities, ...OTHERS];
+  return probeTables(tables, {
+    look: (names) =>
+      connection.execute(`select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`).join()}`),
+    write: () => writeAndTakeBack(orm),
+  });
+}
+
+async function writeAndTakeBack(orm: Orm): Promise<void> {
+  const written = inTransaction(orm, async (em) => {
+    await em.execute(
+      `insert into picture (name, width, format, bytes) values ('probe', 0, 'probe', convert_to(repeat('x', ${ROOM}), 'UTF8'))`,
+    );
+    throw new TakenBack();
+  });
+  await written.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
 }

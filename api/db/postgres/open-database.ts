@@ -2,7 +2,7 @@ import type { Transaction } from '@mikro-orm/core';
 import { DatabaseRefused } from '../errors.ts';
 import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Orm } from '../orm-type.ts';
-import { cleanCounts } from './counter.ts';
+import { cleanCounts } from './engine.ts';
 import { whyRefused } from './errors.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
 

@@ -1,19 +1,22 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { diskOf } from '../disk-room.ts';
-import type { Engine, EngineFacts, ErasedText } from '../engine.ts';
+import { diskOf, hasRoomFor } from '../disk-room.ts';
+import type { DatabaseCopy, Engine, EngineFacts, ErasedText } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
 import { createContentRevision } from './content-revision.ts';
-import { copyDatabase } from './copy-database.ts';
+import type { CopyOutcome } from './copy-worker.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { nightly } from './nightly-backup.ts';
 import { probeDatabase } from './probe.ts';
-import { oldWorkFolders } from './work-folder.ts';
+import { oldWorkFolders, WORK_FOLDER } from './work-folder.ts';
 
 /** Free pages that are given back at one time: 2 MB, moved within some milliseconds. */
 const PAGES = 256;
@@ -155,4 +158,33 @@ async function removeOldCopies(dataDir: string, now: Date): Promise<number> {
   }
   for (const path of old) await rm(path, { recursive: true, force: true });
   return old.length;
+}
+
+/** A thread copies and checks, so that nobody waits for that. */
+async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
+  const source = databaseFile(dataDir);
+  if (!(await hasRoomFor(source, dataDir))) {
+    const detail =
+      'The disk has no room for a copy of the database. Make room, or use npm run backup to another disk.';
+    throw new Problem('disk_full', { detail });
+  }
+  const folder = await mkdtemp(join(dataDir, WORK_FOLDER));
+  try {
+    const target = join(folder, 'site.sqlite');
+    const outcome = await copyInThread({ source, target });
+    if (outcome === 'full') throw new Problem('disk_full');
+    if (outcome !== 'copied') throw new Problem('not_ready', { detail: outcome.refused });
+    const file = await open(target, 'r');
+    return { file, bytes: (await file.stat()).size };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyInThread(files: { source: string; target: string }): Promise<CopyOutcome> {
+  const worker = new Worker(new URL('copy-worker.ts', import.meta.url), { workerData: files });
+  const ended = new AbortController();
+  worker.once('exit', () => ended.abort());
+  const [outcome] = (await once(worker, 'message', { signal: ended.signal })) as [CopyOutcome];
+  return outcome;
 }
