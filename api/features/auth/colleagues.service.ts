@@ -13,12 +13,8 @@ import { createAsOwner, createInvites, openInvites } from './invite.service.ts';
 import { deleteSessions, listOperators, lockOperator } from './operator.service.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps extends ServiceDeps {
-  failures: Limiter;
-}
-
 /** What owners do with the logins of others. */
-export function createColleagues({ orm, now, failures }: Deps) {
+export function createColleagues({ orm, now, failures }: ServiceDeps & { failures: Limiter }) {
   const asOwner = createAsOwner(orm);
   const check = createPasswordCheck({ orm, failures });
 

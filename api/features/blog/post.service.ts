@@ -13,10 +13,6 @@ import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
 
-interface Deps extends ServiceDeps {
-  postHtml: PostHtml;
-}
-
 export type PostService = ReturnType<typeof createPostService>;
 
 /** How a list or a post is read. `all`: for an operator, who sees drafts and scheduled posts too. */
@@ -27,7 +23,7 @@ interface ReadOptions {
 }
 
 /** Posts as they are read. */
-export function createPostService({ orm, postHtml, now }: Deps) {
+export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHtml: PostHtml }) {
   const viewer = (all: boolean) => ({ all, now: now() });
 
   async function resolveList(

@@ -18,11 +18,6 @@ export const RESCUED = 'not spam';
 /** A change that is taken back within this time restores the answer and the reminder, too. */
 const UNDO_MS = 10 * MINUTE_MS;
 
-interface StateChange {
-  state: ContactState;
-  answered_by?: AnswerWay | undefined;
-}
-
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
  * UNDO_MS is undone: answer, reminder and filter are restored. Returns what was done.
@@ -30,7 +25,7 @@ interface StateChange {
 export async function changeState(
   em: SqlEntityManager,
   row: ContactRow,
-  { state, answered_by: way }: StateChange,
+  { state, answered_by: way }: { state: ContactState; answered_by?: AnswerWay | undefined },
   at: Date,
 ): Promise<Done[]> {
   const { state: old, stateBefore } = row;

@@ -11,15 +11,10 @@ import type { Contact, ContactState, StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { labelsOf } from './label.service.ts';
 
-interface List extends Filter {
-  limit: number;
-  offset: number;
-}
-
 /** A page of the messages that match a filter, newest first. */
 export async function pageOfContacts(
   em: SqlEntityManager,
-  list: List,
+  list: Filter & { limit: number; offset: number },
 ): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
   const { limit, offset, ...filter } = list;
   const condition = await conditionOf(em, filter);

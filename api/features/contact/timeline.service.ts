@@ -15,16 +15,11 @@ import {
 import { Problem } from '#contract/problem.ts';
 import { findStored, viewContacts } from './contact-list.queries.ts';
 
-interface Paging {
-  page?: number | undefined;
-  limit?: number | undefined;
-}
-
 /** Messages of the person who wrote a message, and what was done to them. */
 export async function readTimeline(
   orm: Orm,
   id: number,
-  { page = 1, limit = TIMELINE_PAGE }: Paging,
+  { page = 1, limit = TIMELINE_PAGE }: { page?: number | undefined; limit?: number | undefined },
 ): Promise<Timeline> {
   const em = orm.em.fork();
   const person = await findPerson(em, id);

@@ -15,7 +15,8 @@ import { notificationAdapter, QUEUES, removeDestination } from './notification-q
 import { createDeliveryWorker, outcomeOf } from './queue-worker.ts';
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
-interface Deps extends ServiceDeps {
+/** What notifications are made with. */
+export interface NotificationDeps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
 }
@@ -39,7 +40,7 @@ interface SpamChange {
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Notifies operators, and the programs that the webhooks call, of messages: after the commit, and without delaying the visitor's answer. */
-export function createNotifications({ orm, now, log, env }: Deps) {
+export function createNotifications({ orm, now, log, env }: NotificationDeps) {
   /** Whether there was a destination at the latest enqueuing: without one the queues are not looked at. */
   let hasDestinations = true;
 

@@ -1,23 +1,15 @@
-import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { deviceWords } from '#api/http/device-words.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import type { Logger } from '#api/http/server/log.ts';
 import * as calls from '#contract/notification.ts';
 import { readPostNotification, removeDevice, renewDevice, subscribeDevice } from '#contract/notification.ts';
 import * as postCalls from '#contract/notification-readers.ts';
 import { readNotificationsStatus } from '#contract/notification-status.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { createNotifications } from './notification.service.ts';
+import { createNotifications, type NotificationDeps } from './notification.service.ts';
 import { createNotificationSettings } from './notification-settings.service.ts';
 import { createPostNotifications } from './post-notification.service.ts';
 import { createReaders } from './reader.service.ts';
-import type { NotificationEnv } from './send-notification.ts';
 import { createWeeklyLetters } from './weekly-letter.service.ts';
-
-interface Deps extends ServiceDeps {
-  log: Logger;
-  env: NotificationEnv;
-}
 
 /**
  * Who is notified of what. Deliveries are rows that are written in the transaction of what they report; after its commit `wake()`
@@ -27,7 +19,7 @@ interface Deps extends ServiceDeps {
  * the program of CONTACT_WEBHOOK gets it at once. Readers have tables and a queue of their own: `queue-worker.ts` serves both by
  * an adapter.
  */
-export function createNotificationsFeature(deps: Deps) {
+export function createNotificationsFeature(deps: NotificationDeps) {
   const notifications = createNotifications(deps);
   const postNotifications = createPostNotifications(deps);
   const settings = createNotificationSettings({ ...deps, notifications });

@@ -1,16 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { lockNames } from '#api/db/transaction.ts';
-import type { Logger } from '#api/http/server/log.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import { type PushPayload, pushTo, type Subscription } from './channels/push.ts';
 import { dueTimes, notifyAt, secondsOfDay } from './hours.ts';
 import { PostDeliveryEntity, PostNotificationEntity, PostReaderEntity } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
+import type { NotificationDeps } from './notification.service.ts';
 import { createDeliveryWorker, type QueueAdapter } from './queue-worker.ts';
-import { type NotificationEnv, vapidOf } from './send-notification.ts';
+import { vapidOf } from './send-notification.ts';
 
 /** Readers whose deliveries one transaction makes. */
 const FAN_OUT = 500;
@@ -112,15 +111,10 @@ async function claimFor(
   return claimed;
 }
 
-interface Deps extends ServiceDeps {
-  log: Logger;
-  env: NotificationEnv;
-}
-
 export type PostNotifications = ReturnType<typeof createPostNotifications>;
 
 /** Notifies readers of posts that came out, by a queue of its own: leads do not wait for them. */
-export function createPostNotifications({ env, ...deps }: Deps) {
+export function createPostNotifications({ env, ...deps }: NotificationDeps) {
   const { orm, now } = deps;
   const adapter: QueueAdapter<Claimed> = {
     name: QUEUE,

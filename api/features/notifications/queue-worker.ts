@@ -49,10 +49,6 @@ export interface QueueAdapter<T extends Item> {
   nextDueAt(em: SqlEntityManager): Promise<number | undefined>;
 }
 
-interface Deps extends ServiceDeps {
-  log: Logger;
-}
-
 interface QueueWorker {
   /** Makes the worker look for deliveries at once. */
   wake(): void;
@@ -63,7 +59,7 @@ interface QueueWorker {
 
 /** Claims what is due, sends it and settles how that ended: delivered, tried again later, or given up. */
 export function createDeliveryWorker<T extends Item>(
-  { orm, now, log }: Deps,
+  { orm, now, log }: ServiceDeps & { log: Logger },
   adapter: QueueAdapter<T>,
 ): QueueWorker {
   async function deliverNext(signal: AbortSignal): Promise<boolean> {

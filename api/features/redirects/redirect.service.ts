@@ -63,14 +63,9 @@ export async function removeRedirect(em: SqlEntityManager, path: string): Promis
 export const listRedirects = (em: SqlEntityManager) =>
   tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
 
-interface Deps {
-  orm: Orm;
-  posts: Pick<PostService, 'addresses'>;
-}
-
 export type Redirects = ReturnType<typeof createRedirects>;
 
-export function createRedirects({ orm, posts }: Deps) {
+export function createRedirects({ orm, posts }: { orm: Orm; posts: Pick<PostService, 'addresses'> }) {
   /**
    * Follows all redirects from the address on: an encoded path of this site, `gone` where its post was deleted for good,
    * undefined where the address has no redirect.

@@ -38,12 +38,6 @@ export interface TrashedRow {
   movedTo: number | null;
 }
 
-/** Who restores, and when. Without an operator only shared things are restored. */
-interface By {
-  now: Date;
-  operator?: number;
-}
-
 /**
  * Changes a list of things with names. Names and places are compared here: of two changes at once the second sees the first.
  * @param list names its lock; `taken`: what is said where another has the name
@@ -118,14 +112,15 @@ export async function noteLinks<Table extends keyof Tables>(
 }
 
 /**
- * Puts a deleted row back into its table, under its id; `relink` what belonged to it.
+ * Puts a deleted row back into its table, under its id; `relink` what belonged to it. Without an operator only shared things are
+ * restored.
  * @throws Problem not_found where it cannot be restored, and a unique violation when another row has its name
  */
 export async function restoreRow(
   em: SqlEntityManager,
   kind: Kind,
   rowId: number,
-  { now, operator }: By,
+  { now, operator }: { now: Date; operator?: number },
   relink?: (trashed: TrashedRow) => Promise<unknown>,
 ): Promise<void> {
   const ofAllOrOwn = [{ operator: null }, ...(operator === undefined ? [] : [{ operator }])];
