@@ -35,20 +35,11 @@ export interface PageDeps {
 }
 
 /** The pages made for each request. */
-export function createPageRouter({
-  renderer,
-  env,
-  callApi,
-  posts,
-  fixtures,
-  letters,
-  previewed,
-  limitWork,
-  ...deps
-}: PageDeps): Router<AppState> {
+export function createPageRouter(deps: PageDeps): Router<AppState> {
+  const { renderer, env, callApi, posts, fixtures, letters, limitWork } = deps;
   const router = new Router<AppState>({ sensitive: true, strict: true });
 
-  const pages = contentPages({ renderer, limitWork });
+  const pages = contentPages(deps);
   router.get('/', named('/', pages.home));
   router.get('/home', named('/', pages.home));
   router.get('/blog', named('/blog', pages.list));
@@ -56,7 +47,7 @@ export function createPageRouter({
 
   router.get('/fixtures', named('/fixtures', pages.fixtures));
 
-  const preview = previewPages({ renderer, previewed, limitWork });
+  const preview = previewPages(deps);
   router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
 
   const contact = contactPage({

@@ -13,13 +13,8 @@ import { inWorkFolder, moveToNewName, sync } from './work-folder.ts';
  * A checked backup in the folder, and, where its month has none, a copy of it that is checked by itself. Then those
  * that are too many go: only files that are backups of this site. Blocks its thread while it works.
  */
-async function writeNightlyBackup({
-  source,
-  folder,
-  day,
-  nights,
-  months,
-}: NightlyOrder): Promise<{ file: string; bytes: number }> {
+async function writeNightlyBackup(order: NightlyOrder): Promise<{ file: string; bytes: number }> {
+  const { source, folder, day, nights, months } = order;
   const secret = siteSecretIn(source) ?? '';
   const month = day.slice(0, 'YYYY-MM'.length);
   const ofMonths = await ownNames(folder, secret, 'month');

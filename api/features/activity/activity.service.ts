@@ -91,23 +91,14 @@ export function createActivityList({ orm, now }: ServiceDeps) {
   };
 }
 
-const view = ({
-  id,
-  at,
-  operatorId,
-  operator,
-  action,
-  subject,
-  subjectId,
-  detail,
-}: ActivityRow): ActivityView => ({
-  id,
-  at: at.toISOString(),
-  by: operatorId === null || operatorId === undefined ? null : { id: operatorId, username: operator ?? '' },
-  action,
-  subject,
-  subject_id: subjectId ?? null,
-  detail: detail ?? {},
+const view = (row: ActivityRow): ActivityView => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.operatorId == null ? null : { id: row.operatorId, username: row.operator ?? '' },
+  action: row.action,
+  subject: row.subject,
+  subject_id: row.subjectId ?? null,
+  detail: row.detail ?? {},
 });
 
 /** Deletes at most `max` that are older. Gives how many there were. */

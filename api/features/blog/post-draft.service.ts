@@ -137,19 +137,15 @@ type Row = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
 const titleOf = ({ fields }: Row) => fields.blog_title ?? '';
 
-const viewListed = ({
-  key,
-  title,
-  saved_at,
-  by,
-  revision,
-}: Pick<Row, 'key' | 'saved_at' | 'by' | 'revision'> & { title: string | null }): DraftListed => ({
-  key,
-  blog_title: title ?? '',
-  saved: new Date(saved_at).toISOString(),
-  by,
-  revision,
-  trash_at: key.startsWith('post-') ? null : new Date(saved_at + ABANDONED_MS).toISOString(),
+const viewListed = (
+  row: Pick<Row, 'key' | 'saved_at' | 'by' | 'revision'> & { title: string | null },
+): DraftListed => ({
+  key: row.key,
+  blog_title: row.title ?? '',
+  saved: new Date(row.saved_at).toISOString(),
+  by: row.by,
+  revision: row.revision,
+  trash_at: row.key.startsWith('post-') ? null : new Date(row.saved_at + ABANDONED_MS).toISOString(),
 });
 
 /** Locks these drafts until the transaction ends. Take this lock before those of the post and its pictures. */

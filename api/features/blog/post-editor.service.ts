@@ -55,15 +55,8 @@ interface Deps extends ServiceDeps {
 }
 
 /** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction. */
-export function createPostEditor({
-  orm,
-  posts,
-  pictures,
-  deletions,
-  renderText,
-  now,
-  postNotifications,
-}: Deps) {
+export function createPostEditor(deps: Deps) {
+  const { orm, posts, pictures, deletions, renderText, now, postNotifications } = deps;
   const viewer = () => ({ all: true, now: now() });
 
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, title: string) =>

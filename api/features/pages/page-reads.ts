@@ -136,17 +136,9 @@ export function viewRow(page: KnownPage): PageRowView {
   };
 }
 
-export const viewRevision = ({
-  id,
-  what,
-  at,
-  operator,
-}: Pick<PageRevisionRow, 'id' | 'what' | 'at' | 'operator'>): PageRevisionView => ({
-  id,
-  what,
-  at: at.toISOString(),
-  by: operator ?? null,
-});
+export const viewRevision = (
+  row: Pick<PageRevisionRow, 'id' | 'what' | 'at' | 'operator'>,
+): PageRevisionView => ({ id: row.id, what: row.what, at: row.at.toISOString(), by: row.operator ?? null });
 
 /** Pages with what each led to, in the order of one of these figures where one is named. */
 async function withFigures(
