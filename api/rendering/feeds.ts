@@ -56,7 +56,7 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
     robots: async (ctx: AppContext) => send(ctx, 'text/plain', robots(publicUrl)),
     sitemap: async (ctx: AppContext) => send(ctx, 'application/xml', await wholeSitemap()),
     sitemapOfPages: async (ctx: AppContext) =>
-      send(ctx, 'application/xml', sitemapOfPages(publicUrl, await listed(), await addresses.newest(1))),
+      send(ctx, 'application/xml', urlset(pageUrls(publicUrl, await listed(), await addresses.newest(1)))),
     sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
     rss: async (ctx: AppContext) =>
       send(ctx, 'application/rss+xml', rss({ publicUrl, brand: brand(), posts: await newestPosts() })),
@@ -139,13 +139,7 @@ function item(publicUrl: string, post: FeedPost): string {
   return `<item>${parts.join('')}</item>`;
 }
 
-interface Listed {
-  id: number;
-  blog_title: string;
-  slug: string;
-  /** Milliseconds since 1970. */
-  changedAt: number;
-}
+type Listed = Awaited<ReturnType<PostService['addresses']['newest']>>[number];
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -154,12 +148,8 @@ const PAGES_OF_POSTS = ['/', '/blog'];
 
 /** The addresses of pages and posts (sitemaps.org, 0.9). A page whose last change is not known has no lastmod. */
 function sitemap(publicUrl: string, pages: readonly string[], posts: readonly Listed[]): string {
-  return urlset([...pageUrls(publicUrl, pages, posts), ...postUrls(publicUrl, posts)]);
-}
-
-/** The pages alone. `newest`: the posts that were written last. */
-function sitemapOfPages(publicUrl: string, pages: readonly string[], newest: readonly Listed[]): string {
-  return urlset(pageUrls(publicUrl, pages, newest));
+  const ofPosts = posts.map((post) => url(publicUrl + postPath(post), post.changedAt));
+  return urlset([...pageUrls(publicUrl, pages, posts), ...ofPosts]);
 }
 
 /** Where the parts of a large sitemap are. */
@@ -172,9 +162,6 @@ function pageUrls(publicUrl: string, pages: readonly string[], posts: readonly L
   const newest = posts.length === 0 ? undefined : Math.max(...posts.map(({ changedAt }) => changedAt));
   return pages.map((path) => url(publicUrl + path, PAGES_OF_POSTS.includes(path) ? newest : undefined));
 }
-
-const postUrls = (publicUrl: string, posts: readonly Listed[]) =>
-  posts.map((post) => url(publicUrl + postPath(post), post.changedAt));
 
 const urlset = (urls: readonly string[]) =>
   xmlDocument(`<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>`);

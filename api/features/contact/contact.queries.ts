@@ -203,45 +203,31 @@ export async function moveToTrash(em: SqlEntityManager, id: number, deletedAt: D
 /** Pages and campaigns that messages came from, by name. Each name is one look into an index, however many messages have it. */
 export async function listOrigins(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {
   const em = orm.em.fork();
+  const shown = tablesOf(em)
+    .selectFrom('contact')
+    .where(await notBeingErased(em))
+    .limit(1);
   return {
-    paths: await follow((after) => nextPage(em, after)),
-    campaigns: await follow((after) => nextCampaign(em, after)),
+    paths: await follow((after) => shown.where('page', '>', after).select('page as name').orderBy('page')),
+    campaigns: await follow((after) =>
+      shown
+        .where('campaign', 'is not', null)
+        .where((eb) => eb(campaignName(em, eb.ref('campaign')), '>', after))
+        .select(({ ref }) => campaignName(em, ref('campaign')).as('name'))
+        .orderBy('name'),
+    ),
   };
 }
 
-async function follow(next: (after: string) => Promise<string | undefined>): Promise<string[]> {
+/** Names in their order, each the first after the one before. */
+async function follow(
+  next: (after: string) => { executeTakeFirst(): Promise<{ name: string | null } | undefined> },
+): Promise<string[]> {
   const names: string[] = [];
   while (names.length < CHOICES_MAX) {
-    const name = await next(names.at(-1) ?? '');
-    if (name === undefined) break;
-    names.push(name);
+    const row = await next(names.at(-1) ?? '').executeTakeFirst();
+    if (row?.name == null) break;
+    names.push(row.name);
   }
   return names;
-}
-
-/** The next page of this site after `after` that a message came from, by the index of pages. */
-async function nextPage(em: SqlEntityManager, after: string): Promise<string | undefined> {
-  const row = await tablesOf(em)
-    .selectFrom('contact')
-    .where('page', '>', after)
-    .where(await notBeingErased(em))
-    .select('page')
-    .orderBy('page')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.page ?? undefined;
-}
-
-/** The next campaign. */
-async function nextCampaign(em: SqlEntityManager, after: string): Promise<string | undefined> {
-  const row = await tablesOf(em)
-    .selectFrom('contact')
-    .where('campaign', 'is not', null)
-    .where((eb) => eb(campaignName(em, eb.ref('campaign')), '>', after))
-    .where(await notBeingErased(em))
-    .select(({ ref }) => campaignName(em, ref('campaign')).as('name'))
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.name ?? undefined;
 }

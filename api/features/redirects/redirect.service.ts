@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { readPictureAddress } from '#contract/media-rules.ts';
 import { isReservedPath, NAMING_PARAMETERS, REDIRECT_PATH_MAX } from '#contract/redirects.ts';
@@ -89,11 +89,7 @@ export function createRedirects({ orm, posts }: { orm: Orm; posts: Pick<PostServ
   return { find };
 }
 
-interface Redirect {
-  path: string;
-  post_id: number | null;
-  target: string | null;
-}
+type Redirect = Omit<Row<'old_address'>, 'at'>;
 
 const findByPath = (em: SqlEntityManager, path: string): Promise<Redirect | undefined> =>
   tablesOf(em)
