@@ -87,14 +87,8 @@ export function createColleagues({ orm, now, failures }: ServiceDeps & { failure
       const detail = { username: operator.username, role: operator.role };
       // All that is theirs goes with it.
       await em.nativeDelete(OperatorEntity, { id });
-      await recordActivity(em, {
-        by,
-        at: now(),
-        action: 'removed',
-        subject: 'operator',
-        subjectId: id,
-        detail,
-      });
+      const action = 'removed';
+      await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
     });
   }
 

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm, ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { recordActivity, recordOwn } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -92,13 +92,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
         throw Problem.field('username', 'Somebody has a username that reads like this one. Choose another.');
       }
       const id = await em.insert(OperatorEntity, { username, passwordHash, role });
-      const activity = {
-        action: 'joined',
-        subject: 'operator',
-        subjectId: id,
-        detail: { role, by },
-      } as const;
-      await recordActivity(em, { by: { id, username }, at: now(), ...activity });
+      await recordOwn(em, { id, username }, 'joined', now(), { role, by });
     });
   }
 

@@ -26,14 +26,8 @@ export function createReminders({ orm, now, notifications }: Deps) {
           if (ids.length === 0) return 0;
           for (const id of ids) {
             await notifications.enqueueNotification(em, { kind: 'reminder', contactId: id, now: at });
-            const activity = {
-              by: undefined,
-              at,
-              action: 'reminded',
-              subject: 'contact',
-              subjectId: id,
-            } as const;
-            await recordActivity(em, activity);
+            const activity = { by: undefined, at, action: 'reminded', subject: 'contact' } as const;
+            await recordActivity(em, { ...activity, subjectId: id });
           }
           await tablesOf(em).updateTable('contact').set({ reminded_at: at }).where('id', 'in', ids).execute();
           return ids.length;

@@ -145,13 +145,9 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
           { onConflictFields: ['endpoint'], onConflictExcludeFields: ['createdAt'] },
         );
         if (!known) {
-          await recordActivity(em, {
-            by: { id, username },
-            at: now(),
-            action: 'push switched on',
-            subject: 'settings',
-            detail: { device },
-          });
+          const action = 'push switched on';
+          const by = { id, username };
+          await recordActivity(em, { by, at: now(), action, subject: 'settings', detail: { device } });
         }
         return { id: stored.id, by: { id } };
       });
@@ -202,18 +198,7 @@ function applyChange(
   change: NotificationsChange,
   env: NotificationEnv,
 ): void {
-  const {
-    smtp_url,
-    smtp_password,
-    mail_to,
-    webhook_url,
-    webhook_shape,
-    quiet,
-    burst,
-    shows_words,
-    weekly,
-    weekly_at,
-  } = change;
+  const { smtp_url, smtp_password, webhook_url, quiet, weekly } = change;
   if (smtp_url !== undefined || smtp_password !== undefined) {
     const smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
     const isSameServer =
@@ -225,8 +210,8 @@ function applyChange(
     }
     settings.smtpUrl = smtpUrl;
   }
-  if (mail_to !== undefined) settings.mailTo = mail_to;
-  if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;
+  if (change.mail_to !== undefined) settings.mailTo = change.mail_to;
+  if (change.webhook_shape !== undefined) settings.webhookShape = change.webhook_shape;
   if (webhook_url !== undefined) {
     const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
     if (message !== undefined) throw Problem.field('webhook_url', message);
@@ -236,9 +221,9 @@ function applyChange(
     settings.quietFrom = quiet === null ? null : minutesOf(quiet.from);
     settings.quietTo = quiet === null ? null : minutesOf(quiet.to);
   }
-  if (burst !== undefined) settings.burst = burst;
-  if (shows_words !== undefined) settings.showsWords = shows_words;
-  if (weekly_at !== undefined) settings.weeklyAt = minutesOf(weekly_at);
+  if (change.burst !== undefined) settings.burst = change.burst;
+  if (change.shows_words !== undefined) settings.showsWords = change.shows_words;
+  if (change.weekly_at !== undefined) settings.weeklyAt = minutesOf(change.weekly_at);
   if (weekly !== undefined) {
     settings.weekly = weekly;
     // The letter goes to all addresses again, as the words beside the switch say.
