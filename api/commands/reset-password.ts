@@ -20,9 +20,7 @@ async function run(): Promise<string> {
     password,
     'without-second-factor': withoutSecondFactor = false,
     'without-passkeys': withoutPasskeys = false,
-  } = parseArgs({
-    options,
-  }).values;
+  } = parseArgs({ options }).values;
   const fault = password === undefined ? undefined : passwordFault(password, username ?? '');
   if (fault !== undefined) throw new Error(`The password ${fault}.`);
   const reset = await withDatabase((orm) =>

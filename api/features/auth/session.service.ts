@@ -234,14 +234,8 @@ function createProveLogin({ codes, sharedLimiter }: Pick<Deps, 'codes' | 'shared
     });
   }
   const { seconds } = loginEndpoint.limits.rate;
-  const addresses = sharedLimiter('unfinished login, address', {
-    points: UNFINISHED.ofAddress,
-    seconds,
-  });
-  const operators = sharedLimiter('unfinished login, operator', {
-    points: UNFINISHED.ofOperator,
-    seconds,
-  });
+  const addresses = sharedLimiter('unfinished login, address', { points: UNFINISHED.ofAddress, seconds });
+  const operators = sharedLimiter('unfinished login, operator', { points: UNFINISHED.ofOperator, seconds });
   const ofAddress = (ip: string) => triesOf(addresses, ip);
   const ofOperator = ({ id }: OperatorRow) => triesOf(operators, String(id));
 

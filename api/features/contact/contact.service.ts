@@ -26,10 +26,7 @@ export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
 export function createContactService({ orm, now, limit, sharedLimiter, notifications, noteWrite }: Deps) {
-  const limiter = sharedLimiter('contact', {
-    points: limit,
-    seconds: createContact.limits.rate.seconds,
-  });
+  const limiter = sharedLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
   const storeAll = createContactStore({ now, notifications });
   const groupCommit = createGroupCommit({ orm, workAll: storeAll });
   const formKeys = createFormKeys({ orm, now });

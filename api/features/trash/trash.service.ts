@@ -49,12 +49,8 @@ export function createTrash({ orm, now, purges }: Deps) {
       { kind, page = 1, limit = LIST_MAX }: HandlerInput<typeof listTrash>['query'],
       by: Caller,
     ): Promise<Page<TrashEntry>> {
-      const place = { limit, offset: (page - 1) * limit };
-      const viewer = { operator: by.id, since: restorableSince(now()) };
-      const { rows, total } = await pageOfTrash(orm.em.fork(), kindsFor(by, kind), {
-        ...viewer,
-        ...place,
-      });
+      const asked = { operator: by.id, since: restorableSince(now()), limit, offset: (page - 1) * limit };
+      const { rows, total } = await pageOfTrash(orm.em.fork(), kindsFor(by, kind), asked);
       return { rows: rows.map(viewEntry), total };
     },
 

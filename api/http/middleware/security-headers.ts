@@ -14,10 +14,7 @@ export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> 
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -71,10 +68,7 @@ export function htmlHeaders({ scripts, styles }: InlineHashes = NOTHING_INLINE):
     "frame-ancestors 'none'",
     "object-src 'none'",
   ];
-  return {
-    'Content-Security-Policy': policy.join('; '),
-    'Origin-Agent-Cluster': '?1',
-  };
+  return { 'Content-Security-Policy': policy.join('; '), 'Origin-Agent-Cluster': '?1' };
 }
 
 /** CSP sources of what is inside a page's text: `'sha256-…'`, with spaces between them; '' for none. */
