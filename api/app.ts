@@ -3,7 +3,6 @@ import Koa from 'koa';
 import { engineOf } from '#api/db/engine.ts';
 import { databaseProblem } from '#api/db/errors.ts';
 import type { AppState } from '#api/http/app-state.ts';
-import { closeUnread } from '#api/http/body/read-body.ts';
 import { cacheCalls, cacheKeys, createCacheStore } from '#api/http/cache/cache-store.ts';
 import { compression, createCompress } from '#api/http/cache/compress.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
@@ -14,6 +13,7 @@ import { originGuard, refuseUnknownRequests, refuseUnmatched } from '#api/http/m
 import { requestScope } from '#api/http/middleware/request-scope.ts';
 import { fastPath, responseCache } from '#api/http/middleware/response-cache.ts';
 import { securityHeaders } from '#api/http/middleware/security-headers.ts';
+import { closeUnread } from '#api/http/read-body.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createBodyBudgets, limitUnsent, unsentBodies } from '#api/http/server/limits.ts';
 import { describeError } from '#api/http/server/log.ts';

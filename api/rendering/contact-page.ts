@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { AppContext, Scope } from '#api/http/app-state.ts';
-import { readForm } from '#api/http/body/read-body.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { readForm } from '#api/http/read-body.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
 import {
   type ContactFields,
