@@ -1,5 +1,5 @@
 import type { Examined, OnStatement, Orm } from './orm-type.ts';
-import { openSqlite } from './sqlite/open-database.ts';
+import { examineSqlite, openSqlite } from './sqlite/open-database.ts';
 
 /** Where the data is: in a folder, or with PostgreSQL. */
 interface DatabaseSettings {
@@ -26,10 +26,7 @@ export async function openDatabase(
 }
 
 export async function examineDatabase({ dataDir, databaseUrl }: DatabaseSettings): Promise<Examined> {
-  if (databaseUrl === undefined) {
-    const { examineSqlite } = await import('./sqlite/examine.ts');
-    return examineSqlite(dataDir);
-  }
-  const { examinePostgres } = await import('./postgres/examine.ts');
+  if (databaseUrl === undefined) return examineSqlite(dataDir);
+  const { examinePostgres } = await import('./postgres/open-database.ts');
   return examinePostgres(databaseUrl);
 }

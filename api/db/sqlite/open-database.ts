@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs';
 import { constants, copyFile, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused, refusalOf } from '#api/db/errors.ts';
 import { faultOf, ONE_STEP, readLog } from '#api/db/migration-log.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { Examined, Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/transaction.ts';
 import { checkFile } from './check-file.ts';
 import { databaseFile } from './client.ts';
-import { isOfSqlite, isOutOfReach } from './errors.ts';
+import { isCorrupt, isOfSqlite, isOutOfReach } from './errors.ts';
 import { migrations as released } from './migrations/list.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
 import { APPLICATION_ID } from './probe.ts';
@@ -197,5 +198,46 @@ async function copyBeforeMigration(file: string, last: string): Promise<void> {
       `The copy that goes before a migration cannot be written to ${folder}. Nothing was changed.`,
       error,
     );
+  }
+}
+
+export async function examineSqlite(dataDir: string): Promise<Examined> {
+  const file = databaseFile(dataDir);
+  const found = { engine: 'sqlite', place: file, isThere: true, pending: [] } as const;
+  try {
+    await checkFile(file, released);
+    if (!existsSync(file)) return { ...found, isThere: false };
+    const { done, integrity } = inspect(file);
+    if (integrity !== 'ok') return { ...found, refused: `The database is damaged: ${integrity}.` };
+    const { state, pending } = readLog(done, released);
+    if (state === 'none') return { ...found, isThere: false };
+    return pending.length > 0 ? { ...found, pending } : { ...found, orm: await createOrm(file) };
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return { ...found, refused: error.message };
+    if (isOutOfReach(error))
+      return { ...found, refused: `The database ${file} cannot be opened for writing.` };
+    return { ...found, refused: refusalOf(error)?.message ?? 'The database cannot be read.' };
+  }
+}
+
+/** Which migrations were run, and what SQLite's quick check of the whole file says. */
+function inspect(file: string): { done: string[]; integrity: string } {
+  const database = new Database(file, { fileMustExist: true });
+  try {
+    const has = database
+      .prepare("select 1 from sqlite_master where name = 'mikro_orm_migrations'")
+      .pluck()
+      .get();
+    const integrity = String(database.pragma('quick_check(1)', { simple: true }));
+    const done =
+      has === undefined
+        ? []
+        : database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
+    return { done, integrity };
+  } catch (error) {
+    if (isCorrupt(error)) return { done: [], integrity: 'its pages cannot be read' };
+    throw error;
+  } finally {
+    database.close();
   }
 }
