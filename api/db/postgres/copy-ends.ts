@@ -11,7 +11,7 @@ import { DatabaseRefused } from '../errors.ts';
 import { PostgresClient } from './client.ts';
 import { whyRefused } from './errors.ts';
 import { migrations } from './migrations/list.ts';
-import { openPostgres } from './open-database.ts';
+import { migrationsRun, openPostgres } from './open-database.ts';
 import { createOrm } from './orm.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function readPostgresSite<T>(url: string, work: (source: CopySource
     const moment = client.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await moment.execute(async (transaction) => {
       const rows = transaction.withTables<AnyTables>();
-      refuseOtherVersion(await migrationsOf(rows), migrations);
+      refuseOtherVersion(await migrationsRun(rows), migrations);
       return work({
         rows,
         lastIds: (tables) => lastIds(rows, tables),
@@ -71,7 +71,7 @@ async function refuseSite(url: string): Promise<void> {
   const orm = await createOrm(url, { withoutTimeLimits: true });
   try {
     const db = orm.em.fork().getKysely<AnyTables>();
-    if ((await migrationsOf(db)).length === 0) return;
+    if ((await migrationsRun(db)).length === 0) return;
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(
       db,
@@ -84,15 +84,6 @@ async function refuseSite(url: string): Promise<void> {
   } finally {
     await orm.close();
   }
-}
-
-async function migrationsOf(db: Kysely<AnyTables>): Promise<string[]> {
-  const log = await sql<{
-    log: string | null;
-  }>`select to_regclass('mikro_orm_migrations')::text as log`.execute(db);
-  if (log.rows[0]?.log === null) return [];
-  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** Differs after every write: a written row is a new version at another place. Does not read the bytes of pictures. */

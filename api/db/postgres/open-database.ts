@@ -1,4 +1,5 @@
 import type { Transaction } from '@mikro-orm/core';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { DatabaseRefused } from '../errors.ts';
 import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Examined, Orm } from '../orm-type.ts';
@@ -123,7 +124,7 @@ export async function examinePostgres(url: string): Promise<Examined> {
   const orm = await createOrm(url);
   try {
     await checkServer(orm);
-    const log = readLog(await namesOf(orm), migrations);
+    const log = readLog(await migrationsRun(orm.em.fork().getKysely()), migrations);
     const fault = faultOf(log, 'database');
     if (fault !== undefined) throw new DatabaseRefused(fault);
     if (log.state === 'current') return { ...found, orm };
@@ -136,14 +137,12 @@ export async function examinePostgres(url: string): Promise<Examined> {
   }
 }
 
-async function namesOf(orm: Orm): Promise<string[]> {
-  const connection = orm.em.getConnection();
-  const [table] = await connection.execute<{ name: string | null }[]>(
-    "select to_regclass('mikro_orm_migrations')::text as name",
-  );
-  if (table?.name == null) return [];
-  const rows = await connection.execute<{ name: string }[]>(
-    'select name from mikro_orm_migrations order by id',
-  );
+/** The names of the migrations that were run in a database; none where it has no log of them. */
+export async function migrationsRun(db: QueryExecutorProvider): Promise<string[]> {
+  const log = await sql<{
+    log: string | null;
+  }>`select to_regclass('mikro_orm_migrations')::text as log`.execute(db);
+  if (log.rows[0]?.log === null) return [];
+  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(db);
   return rows.map(({ name }) => name);
 }

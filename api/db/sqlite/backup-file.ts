@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { BACKUP_FAILURE_MAX } from '#contract/backups.ts';
 import { faultOf, readLog } from '../migration-log.ts';
+import { migrationsRun } from './check-file.ts';
 import { isBusy, isCorrupt } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
@@ -79,11 +80,7 @@ function refuseUnfit(database: Database.Database): void {
     throw new BackupRefused('The backup belongs to another program.');
   }
   if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefused(DAMAGED);
-  const done = database
-    .prepare<[], string>('select name from mikro_orm_migrations order by id')
-    .pluck()
-    .all();
-  const log = readLog(done, migrations);
+  const log = readLog(migrationsRun(database), migrations);
   const fault = faultOf(log.state === 'none' ? { ...log, state: 'unclear' } : log, 'backup');
   if (fault !== undefined) throw new BackupRefused(fault);
 }

@@ -88,13 +88,17 @@ function refuseUnknownMigrations(
   migrations: readonly Named[],
 ): void {
   const isLogged = tables.includes('mikro_orm_migrations');
-  const done = isLogged
-    ? database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all()
-    : [];
-  const log = readLog(done, migrations);
+  const log = readLog(migrationsRun(database), migrations);
   const isEmptied = log.state === 'none' && tables.length > (isLogged ? 1 : 0);
   const fault = faultOf(isEmptied ? { ...log, state: 'unclear' } : log, 'database');
   if (fault !== undefined) throw new DatabaseRefused(fault);
+}
+
+/** The names of the migrations that were run in a database; none where it has no log of them. */
+export function migrationsRun(database: Database.Database): string[] {
+  const log = database.prepare("select 1 from sqlite_master where name = 'mikro_orm_migrations'");
+  if (log.pluck().get() === undefined) return [];
+  return database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
 }
 
 /** What a site leaves beside its database. */

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-site.ts';
 import { refusalOf } from '../errors.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, migrationsRun } from './check-file.ts';
 import { clientOf, SqliteClient } from './client.ts';
 import { migrations } from './migrations/list.ts';
 import { openSqlite } from './open-database.ts';
@@ -42,19 +42,12 @@ async function read<T>(file: string, work: (rows: Kysely<AnyTables>) => Promise<
   try {
     return await client.transaction().execute(async (transaction) => {
       const rows = transaction.withTables<AnyTables>();
-      refuseOtherVersion(await migrationsOf(rows), migrations);
+      refuseOtherVersion(migrationsRun(client.native), migrations);
       return work(rows);
     });
   } finally {
     await client.destroy();
   }
-}
-
-async function migrationsOf(db: Kysely<AnyTables>): Promise<string[]> {
-  const log = await sql`select 1 from sqlite_schema where name = 'mikro_orm_migrations'`.execute(db);
-  if (log.rows.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 async function lastIds(db: Kysely<AnyTables>, tables: readonly string[]): Promise<Map<string, number>> {

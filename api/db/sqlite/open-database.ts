@@ -6,7 +6,7 @@ import { DatabaseRefused, refusalOf } from '#api/db/errors.ts';
 import { faultOf, ONE_STEP, readLog } from '#api/db/migration-log.ts';
 import type { Examined, Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/transaction.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, migrationsRun } from './check-file.ts';
 import { databaseFile } from './client.ts';
 import { isCorrupt, isOfSqlite, isOutOfReach } from './errors.ts';
 import { migrations as released } from './migrations/list.ts';
@@ -224,16 +224,8 @@ export async function examineSqlite(dataDir: string): Promise<Examined> {
 function inspect(file: string): { done: string[]; integrity: string } {
   const database = new Database(file, { fileMustExist: true });
   try {
-    const has = database
-      .prepare("select 1 from sqlite_master where name = 'mikro_orm_migrations'")
-      .pluck()
-      .get();
     const integrity = String(database.pragma('quick_check(1)', { simple: true }));
-    const done =
-      has === undefined
-        ? []
-        : database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
-    return { done, integrity };
+    return { done: migrationsRun(database), integrity };
   } catch (error) {
     if (isCorrupt(error)) return { done: [], integrity: 'its pages cannot be read' };
     throw error;
