@@ -11,7 +11,7 @@ import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 
 /** Page that switches the letter off. */
-const LETTER_OFF = '/letter/off';
+export const LETTER_OFF = '/letter/off';
 
 interface Sending {
   em: SqlEntityManager;
