@@ -1,10 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { PostState } from '#contract/blog.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { LazyTellChoice } from './lazy-parts.tsx';
+import { postForm } from './post-draft-names.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface PublishSheetProps {
@@ -15,18 +18,10 @@ interface PublishSheetProps {
 
 /** The button that asks when the post is to be on the site, and saves it so. */
 export function PublishSheet({ work, onStore }: PublishSheetProps) {
-  const state = work.onSite?.state;
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = (chosen: PostState, date?: string) => {
+  const store = (chosen: DraftValues) => {
     setOpen(false);
-    onStore({ state: chosen, ...(date !== undefined && { date }) });
-  };
-  const later = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const date = String(new FormData(event.currentTarget).get('later') ?? '');
-    if (date === '') setError('Choose when the post is published.');
-    else save('scheduled', date);
+    onStore(chosen);
   };
   return (
     <>
@@ -35,30 +30,57 @@ export function PublishSheet({ work, onStore }: PublishSheetProps) {
       </Button>
       {isOpen && (
         <AsideSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
-          <div className="form">
-            <LazyTellChoice work={work} />
-            <Button kind="primary" isLarge onPress={() => save('published')}>
-              {state === 'published' ? 'Publish the changes now' : 'Publish now'}
-            </Button>
-            <form className="form" noValidate onSubmit={later}>
-              <TextField
-                label="Publish later at"
-                error={error}
-                hint="India’s time (IST), wherever this device is."
-                className="input"
-                type="datetime-local"
-                name="later"
-              />
-              <Button isLarge type="submit">
-                Publish later
-              </Button>
-            </form>
-            <Button isLarge onPress={() => save('draft')}>
-              {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}
-            </Button>
-          </div>
+          <PublishChoices work={work} onStore={store} />
         </AsideSheet>
       )}
     </>
+  );
+}
+
+/** The time is sent with the post, by no call of its own. */
+const publishLater = {
+  body: z.object({ later: z.string().check(z.minLength(1, 'Choose when the post is published.')) }),
+};
+
+function PublishChoices({ work, onStore }: PublishSheetProps) {
+  const state = work.onSite?.state;
+  const draft = useFormDraft(`${postForm(work.onSite?.id)}-publication`, {});
+  const choose = (chosen: PostState) => {
+    draft.forget();
+    onStore({ state: chosen });
+  };
+  return (
+    <div className="form">
+      <LazyTellChoice work={work} />
+      <Button kind="primary" isLarge onPress={() => choose('published')}>
+        {state === 'published' ? 'Publish the changes now' : 'Publish now'}
+      </Button>
+      <DraftedForm
+        draft={draft}
+        endpoint={publishLater}
+        send={async ({ later }) => later}
+        onDone={(date) => onStore({ state: 'scheduled', date })}
+      >
+        {(errors, values) => (
+          <>
+            <TextField
+              label="Publish later at"
+              error={errors.later}
+              hint="India’s time (IST), wherever this device is."
+              className="input"
+              type="datetime-local"
+              name="later"
+              defaultValue={values.later}
+            />
+            <Button isLarge type="submit">
+              Publish later
+            </Button>
+          </>
+        )}
+      </DraftedForm>
+      <Button isLarge onPress={() => choose('draft')}>
+        {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}
+      </Button>
+    </div>
   );
 }

@@ -104,7 +104,10 @@ test('A failed save is tried again without a key; a full device is told as one',
   expect(drafts.map(({ blog_title }) => blog_title)).toContain('Typed on a full device');
 });
 
-test('The time of a failed scheduling is in the draft', async ({ page, open }) => {
+test('The time chosen for a post is kept when its sheet is left, and in the draft when the scheduling fails', async ({
+  page,
+  open,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await open('/admin/blogerForm');
   const { title, text, image } = postEditor(page);
@@ -113,10 +116,24 @@ test('The time of a failed scheduling is in the draft', async ({ page, open }) =
   await image.setInputFiles(await pictureFile());
   await categoriesHaveCome(page);
   await page.route('**/api/Blog', (route) => route.abort());
-  await page.getByRole('button', { name: 'When to publish…' }).click();
-  await page.getByLabel('Publish later at').fill('2031-05-01T18:30');
-  await page.getByRole('button', { name: 'Publish later' }).click();
+  const when = page.getByRole('button', { name: 'When to publish…' });
+  const sheet = page.getByRole('dialog', { name: 'When to publish' });
+  const later = sheet.getByLabel('Publish later at');
+  await when.click();
+  await later.fill('2031-05-01T18:30');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(when).toBeFocused();
+  await when.click();
+  await expect(later).toHaveValue('2031-05-01T18:30');
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect(later).toHaveValue('');
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await expect(later).toHaveValue('2031-05-01T18:30');
+  await sheet.getByRole('button', { name: 'Publish later' }).click();
   await expect(page.getByRole('alert')).toContainText('no connection');
+  await when.click();
+  await expect(later).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
   await expect(page.getByLabel('Goes live at')).toHaveValue('2031-05-01T18:30');
