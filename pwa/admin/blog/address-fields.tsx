@@ -1,12 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
+import { DraftedArea, DraftedText, useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
+import { LanguageField } from '#pwa/admin/editing/language-field.tsx';
 import { PictureField } from '#pwa/admin/editing/pictures/picture-field.tsx';
 import { type PictureSource, PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { CheckField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { CheckField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue, useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
-import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
@@ -20,29 +21,23 @@ const AddressPreview = lazyPart(async () => (await import('./address-preview.tsx
 /** Where a post is, in which language, and what search engines and shared links say of it. Closed until it is needed. */
 export function AddressFields({ work }: { work: PostFormWork }) {
   const { errors, values } = work;
-  // A draft of before has no such fields.
-  const start = (name: string) => work.start.values[name] ?? work.original[name] ?? '';
   const isWrong = Object.keys(addressFields).some((name) => errors[name] !== undefined);
   return (
     <details className="address-fields" open={isWrong || undefined}>
       <summary>Search engines and sharing</summary>
       <div className="form">
-        <SlugField work={work} initial={start('slug')} />
-        <LanguageField title={values.blog_title} initial={start('language')} error={errors.language} />
-        <TextField
+        <SlugField work={work} />
+        <LanguageField title={values.blog_title} />
+        <DraftedText
           label="Headline for search engines"
-          error={errors.seo_title}
           hint={
             <Count text={values.seo_title} shown={SHOWN_TITLE} instead="the post’s title and the brand" />
           }
           name="seo_title"
-          defaultValue={start('seo_title')}
           maxLength={SEO_TITLE_MAX * 4}
-          autoComplete="off"
         />
-        <TextArea
+        <DraftedArea
           label="Summary for search engines"
-          error={errors.seo_description}
           hint={
             <Count
               text={values.seo_description}
@@ -52,35 +47,28 @@ export function AddressFields({ work }: { work: PostFormWork }) {
           }
           name="seo_description"
           rows={3}
-          defaultValue={start('seo_description')}
           maxLength={SEO_DESCRIPTION_MAX * 4}
         />
-        <SharePictureField
-          initial={start('share_picture')}
-          error={errors.share_picture}
-          main={work.file ?? work.onSite?.blog_img}
-        />
+        <SharePictureField main={work.file ?? work.onSite?.blog_img} />
         <AddressPreview work={work} />
-        <TextField
+        <DraftedText
           label="Canonical address"
-          error={errors.canonical}
           hint="Only for a text that was somewhere else first: its https address there, or a path of this site. Left empty, it is the post’s own."
           name="canonical"
           inputMode="url"
-          defaultValue={start('canonical')}
           maxLength={CANONICAL_MAX}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <HiddenField initial={start('noindex') === 'true'} />
+        <HiddenField />
       </div>
     </details>
   );
 }
 
 /** The last part of the address. Empty, it follows the title. */
-function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
+function SlugField({ work }: { work: PostFormWork }) {
+  const { defaultValue: initial = '' } = useDraftedField('slug');
   const input = useRef<HTMLInputElement>(null);
   const readForm = useReadForm();
   const { onSite, values } = work;
@@ -94,9 +82,8 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
   };
   return (
     <div className="slug-field">
-      <TextField
+      <DraftedText
         label="Address"
-        error={work.errors.slug}
         hint={
           <>
             <span className="slug-whole">{`${canonicalOrigin()}/blog/${onSite?.id ?? '…'}/${slug}`}</span>
@@ -105,9 +92,7 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
         }
         ref={input}
         name="slug"
-        defaultValue={initial}
         placeholder={slugOfForm({ blog_title: values.blog_title ?? '' })}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         onBlur={({ target }) => write(target.value.trim() === '' ? '' : slugOfForm({ slug: target.value }))}
@@ -128,8 +113,8 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
 }
 
 /** A box that is not ticked is no part of a form: what it says is in a field of its own. */
-function HiddenField({ initial }: { initial: boolean }) {
-  const [isHidden, setHidden] = useState(initial);
+function HiddenField() {
+  const [isHidden, setHidden] = useState(useDraftedField('noindex').defaultValue === 'true');
   return (
     <>
       <CheckField
@@ -159,23 +144,13 @@ function Count({ text = '', shown, instead }: CountProps): ReactNode {
     : `${count} of about ${shown} characters that are shown.`;
 }
 
-interface SharePictureFieldProps {
-  /** The name of a picture of the library; empty: the post's own. */
-  initial: string;
-  error: string | undefined;
-  /** The post's own picture; undefined where there is none yet. */
-  main: PictureSource | undefined;
-}
-
-/** The picture in previews of shared links: the post's own, or another of the library. */
-const SharePictureField = ({ initial, error, main }: SharePictureFieldProps) => (
+/** The picture in previews of shared links: the post's own, or another of the library. @param main the post's own; undefined where there is none yet */
+const SharePictureField = ({ main }: { main: PictureSource | undefined }) => (
   <PictureField
     label="Picture for shared links"
     name="share_picture"
-    initial={initial}
     choose="Choose another"
     instead={{ name: '', label: 'Use the post’s picture' }}
-    error={error}
     hint={(name) =>
       `${name === '' ? 'The post’s own picture' : 'A picture of the library'}. Chats and networks show its middle, 1200 by 630.`
     }

@@ -6,9 +6,9 @@ import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedArea, DraftedCheck, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { Check, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
@@ -177,30 +177,16 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
       onCancel={leave}
       onEscape={leave}
     >
-      {(errors, values) => (
-        <>
-          <TextField
-            label={`New name for “${was}”`}
-            error={errors.category}
-            name="category"
-            defaultValue={values.category}
-            required
-            autoComplete="off"
-            ref={input}
-          />
-          <TextArea
-            label="Description"
-            hint="One or two sentences above its posts and for search engines."
-            error={errors.description}
-            name="description"
-            rows={3}
-            defaultValue={values.description}
-          />
-          <Check name="care" defaultChecked={values.care === 'on'}>
-            About care: its posts have no Play Now and no contact box, but the helpline.
-          </Check>
-        </>
-      )}
+      <DraftedText label={`New name for “${was}”`} name="category" required ref={input} />
+      <DraftedArea
+        label="Description"
+        hint="One or two sentences above its posts and for search engines."
+        name="description"
+        rows={3}
+      />
+      <DraftedCheck name="care">
+        About care: its posts have no Play Now and no contact box, but the helpline.
+      </DraftedCheck>
     </DraftedForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/blog.ts';
 import { createCategory } from '#contract/blog-admin.ts';
+import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -51,16 +51,9 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
       failed="Not added."
       onDone={({ category }) => list.reload().then(() => list.setSaid({ words: `“${category}” was added.` }))}
     >
-      {(errors, values, isBusy) => (
+      {(_, __, isBusy) => (
         <div className="category-form-row">
-          <TextField
-            label="Category name"
-            error={errors.category}
-            name="category"
-            defaultValue={values.category}
-            required
-            autoComplete="off"
-          />
+          <DraftedText label="Category name" name="category" required />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy}>
             Add Category
           </Button>

@@ -1,5 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
@@ -10,8 +11,6 @@ import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
 import { PostThumb } from './post-thumb.tsx';
 
 interface ImageFieldProps {
-  /** The name of a picture of the library, from where the form starts. */
-  chosen: string | undefined;
   error: string | undefined;
   /** The post whose image is kept unless another is chosen; absent for a new post. */
   post: Post | undefined;
@@ -24,11 +23,11 @@ interface ImageFieldProps {
 const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
-export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: ImageFieldProps) {
+export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   /** The picture of the library that is chosen in place of a file; empty: none. */
-  const [library, setLibrary] = useState(chosen);
+  const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
 
   // A picture that came back with its draft: the field holds it, as if it had been chosen there.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { PostState } from '#contract/blog.ts';
+import { DraftedText, useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
@@ -32,40 +33,26 @@ export function PostFields({ work, children }: PostFieldsProps) {
         <input type="hidden" name="revision" defaultValue={values.revision} />
       )}
       <div className="post-words form">
-        <TextField
-          label="Title"
-          error={errors.blog_title}
-          className="post-title-input"
-          name="blog_title"
-          defaultValue={values.blog_title}
-          required
-          autoComplete="off"
-        />
+        <DraftedText label="Title" className="post-title-input" name="blog_title" required />
         <MarkdownEditor
           label="Description"
           name="description"
-          defaultValue={values.description}
-          error={errors.description}
           hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
         />
       </div>
       <PostDrawer>
-        <CategorySelect initial={values.categoryId} error={errors.categoryId} />
+        <CategorySelect />
         <ImageField
-          chosen={values.library_picture}
           error={isPictureNew ? undefined : errors.blog_img}
           post={onSite}
           file={file}
           isSaved={work.isPictureSaved}
           onFile={setFile}
         />
-        <TextField
+        <DraftedText
           label="Alternative text"
-          error={errors.title}
           hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
           name="title"
-          defaultValue={values.title}
-          autoComplete="off"
         />
         <AddressFields work={work} />
         <PublicationField work={work} />
@@ -97,14 +84,9 @@ function PostDrawer({ children }: { children: ReactNode }) {
   );
 }
 
-interface CategorySelectProps {
-  /** The id to start from; else the first category of the menu. */
-  initial: string | undefined;
-  error: string | undefined;
-}
-
-/** Which category a post is in. */
-function CategorySelect({ initial, error }: CategorySelectProps) {
+/** Which category a post is in: the first of the menu, unless the form starts from another one. */
+function CategorySelect() {
+  const { defaultValue, error } = useDraftedField('categoryId');
   const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(useApi()));
   const failed = data === undefined && failure !== null;
   const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;
@@ -123,7 +105,7 @@ function CategorySelect({ initial, error }: CategorySelectProps) {
             )}
           </>
         ) : (
-          <select {...control} name="categoryId" defaultValue={initial}>
+          <select {...control} name="categoryId" defaultValue={defaultValue}>
             {data.map(({ id, category }) => (
               <option key={id} value={id}>
                 {category}

@@ -3,6 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft, RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -118,9 +119,12 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         {isNew && !work.hasWork && <NewDrafts ownKey={work.values.key} onOpen={onReopen} />}
         <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isBusy}>
-          <PostFields work={work}>
-            {onSite !== undefined && <Revisions post={onSite} onRestored={restored} />}
-          </PostFields>
+          {/* A draft of before has not all fields. */}
+          <DraftedFields values={{ ...work.original, ...start.values }} errors={errors}>
+            <PostFields work={work}>
+              {onSite !== undefined && <Revisions post={onSite} onRestored={restored} />}
+            </PostFields>
+          </DraftedFields>
         </div>
         {(work.hasChanged || work.isPostOlder) && onSite !== undefined && (
           <ChangedMeanwhile work={work} post={onSite} onStore={submit} />

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PostState } from '#contract/blog.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { LazyTellChoice } from './lazy-parts.tsx';
 import { postForm } from './post-draft-names.ts';
@@ -61,22 +61,16 @@ function PublishChoices({ work, onStore }: PublishSheetProps) {
         send={async ({ later }) => later}
         onDone={(date) => onStore({ state: 'scheduled', date })}
       >
-        {(errors, values) => (
-          <>
-            <TextField
-              label="Publish later at"
-              error={errors.later}
-              hint="India’s time (IST), wherever this device is."
-              className="input"
-              type="datetime-local"
-              name="later"
-              defaultValue={values.later}
-            />
-            <Button isLarge type="submit">
-              Publish later
-            </Button>
-          </>
-        )}
+        <DraftedText
+          label="Publish later at"
+          hint="India’s time (IST), wherever this device is."
+          className="input"
+          type="datetime-local"
+          name="later"
+        />
+        <Button isLarge type="submit">
+          Publish later
+        </Button>
       </DraftedForm>
       <Button isLarge onPress={() => choose('draft')}>
         {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}

@@ -5,6 +5,7 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { DraftNotice, LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -79,14 +80,15 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
           void state.publish();
         }}
       >
-        <PageFieldset
-          drawn={drawn}
-          values={start.values}
-          errors={errors}
-          title={values.title}
-          own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
-          path={page?.path}
-        />
+        <DraftedFields values={start.values} errors={errors}>
+          <PageFieldset
+            drawn={drawn}
+            errors={errors}
+            title={values.title}
+            own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
+            path={page?.path}
+          />
+        </DraftedFields>
         {isGone && page !== undefined && <PageGone path={page.path} values={values} onNew={onNew} />}
         <AlertNotice>{!isGone && failure}</AlertNotice>
         {start.discarded === undefined && other}

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ContractForm, type ContractFormProps } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { useEditing } from '../use-editing.ts';
 import { type DraftValues, draftDevice, isSameTexts, textsOf } from './draft.ts';
 import { RestoredNotice } from './draft-notice.tsx';
+import { DraftedFields } from './drafted-fields.tsx';
 
 /** What is typed into a form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
 export function useFormDraft(name: string, original: DraftValues, rowVersion = 0) {
@@ -56,8 +57,8 @@ interface DraftedFormProps<Body, Result>
   onFailed?: (error: Error) => unknown;
   /** After each call, also one that failed. */
   onSettled?: () => unknown;
-  /** @param values what the fields start from; they are mounted anew when that changes */
-  children: (errors: FieldErrors, values: DraftValues, isBusy: boolean) => ReactNode;
+  /** DraftedFields know where they start. @param values what other fields start from; all are mounted anew when that changes */
+  children: ReactNode | ((errors: FieldErrors, values: DraftValues, isBusy: boolean) => ReactNode);
 }
 
 /** A form of one call. What is typed stays on this device until it is sent or discarded: also where Escape closes the sheet around it. */
@@ -87,7 +88,9 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
         <>
           {heading}
           <RestoredNotice start={start} onDiscard={draft.discard} onUndo={draft.bringBack} />
-          <Fragment key={start.round}>{children(errors, start.values, call.isPending)}</Fragment>
+          <DraftedFields key={start.round} values={start.values} errors={errors}>
+            {typeof children === 'function' ? children(errors, start.values, call.isPending) : children}
+          </DraftedFields>
         </>
       )}
     </ContractForm>

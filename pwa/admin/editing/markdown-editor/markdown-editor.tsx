@@ -1,12 +1,13 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { stored } from '#pwa/shared/browser/stored.ts';
+import { useDraftedField } from '../drafts/drafted-fields.tsx';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
-const LateEditor = lazyPart<ComponentProps<typeof RichEditor>>(
+const LazyEditor = lazyPart<ComponentProps<typeof RichEditor>>(
   async () => (await import('./rich/rich-editor.tsx')).RichEditor,
   {
     meanwhile: (
@@ -18,13 +19,11 @@ const LateEditor = lazyPart<ComponentProps<typeof RichEditor>>(
   },
 );
 
-export interface MarkdownEditorProps {
+interface MarkdownEditorProps {
   label: string;
   /** The field of the form that holds the Markdown. */
   name: string;
-  defaultValue?: string | undefined;
-  error?: string | undefined;
-  hint?: ReactNode;
+  hint: string;
 }
 
 const UNFIT =
@@ -32,14 +31,15 @@ const UNFIT =
 const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
 
 /** Where a Markdown text is written, with a toolbar or plain. It keeps what is typed itself, from where it starts. */
-export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: MarkdownEditorProps) {
+export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
+  const { defaultValue = '', error } = useDraftedField(name);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const readForm = useReadForm();
   const [mode, setMode] = useState<EditorMode>(() => editorMode.read() ?? 'rich');
   /** What the toolbar's editor starts from, and why it was left. */
   const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ');
   const isRich = mode === 'rich' && reason === '';
 
   const switchTo = (chosen: EditorMode) => {
@@ -66,7 +66,7 @@ export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: 
         </p>
       )}
       {isRich && (
-        <LateEditor
+        <LazyEditor
           text={text}
           labelId={`${id}-label`}
           describedBy={describedBy}
@@ -92,7 +92,7 @@ export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: 
           {error}
         </p>
       )}
-      {hint !== undefined && !isRich && (
+      {!isRich && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>

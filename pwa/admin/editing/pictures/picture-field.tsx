@@ -1,18 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
+import { useDraftedField } from '../drafts/drafted-fields.tsx';
 import { ChoosePicture } from './choose-picture.tsx';
 
 interface PictureFieldProps {
   label: string;
   /** The field of the form that holds the picture's name. */
   name: string;
-  initial: string;
   /** On the button that opens the library. */
   choose: string;
   /** The picture without a choice of one's own, and the button that goes back to it. */
   instead: { name: string; label: string };
-  error: string | undefined;
   hint: (chosen: string) => string;
   /** How the picture looks. */
   children: (chosen: string) => ReactNode;
@@ -20,7 +19,8 @@ interface PictureFieldProps {
 
 /** A picture of the library that is chosen for a form, or uploaded for it, and can be given up again. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, initial, choose, instead, error, hint, children } = props;
+  const { label, name, choose, instead, hint, children } = props;
+  const { defaultValue: initial = '', error } = useDraftedField(name);
   const [chosen, setChosen] = useState(initial);
   const [legend, about] = [useId(), useId()];
   return (

@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import { DEFAULT_LANGUAGE, languageNames } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
-import { ChoiceField } from './forms/fields.tsx';
-import { HiddenValue } from './forms/read-form.tsx';
-
-interface LanguageFieldProps {
-  /** Of the text, as it is typed. */
-  title: string | undefined;
-  /** Where the field starts; '' for nothing. */
-  initial: string;
-  error: string | undefined;
-}
+import { ChoiceField } from '../kit/forms/fields.tsx';
+import { HiddenValue } from '../kit/forms/read-form.tsx';
+import { useDraftedField } from './drafts/drafted-fields.tsx';
 
 const suggested = (title = '') => scriptOf(title)?.language ?? DEFAULT_LANGUAGE;
 
-/** The language of a text: that of its title's script, until another one is chosen. */
-export function LanguageField({ title, initial, error }: LanguageFieldProps) {
+/** The language of a text: that of its title's script, until another one is chosen. @param title as it is typed */
+export function LanguageField({ title }: { title: string | undefined }) {
+  const { defaultValue: initial = '', error } = useDraftedField('language');
   const [chosen, setChosen] = useState(initial === '' || initial === suggested(title) ? undefined : initial);
   const language = chosen ?? suggested(title);
   return (
