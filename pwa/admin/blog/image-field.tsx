@@ -130,7 +130,7 @@ const LibraryPictureField = ({ name, onName }: LibraryPictureFieldProps) => (
   <>
     <HiddenValue name="library_picture" value={name} />
     <div className="button-row">
-      <ChoosePicture label="Choose from the library" onChoose={onName} />
+      <ChoosePicture label="Choose from the library" onChoose={(picture) => onName(picture.name)} />
       {name !== '' && <Button onPress={() => onName('')}>Take it out</Button>}
     </div>
   </>

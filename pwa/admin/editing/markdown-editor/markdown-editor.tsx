@@ -4,7 +4,7 @@ import { useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { useDraftedField } from '../drafts/drafted-fields.tsx';
-import { PlainPictures } from './plain/plain-pictures.tsx';
+import { takesPictures } from '../pictures/picture-files.ts';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
 const LazyEditor = lazyPart<ComponentProps<typeof RichEditor>>(
@@ -17,6 +17,10 @@ const LazyEditor = lazyPart<ComponentProps<typeof RichEditor>>(
     ),
     instead: NoEditor,
   },
+);
+
+const PlainPictureSheet = lazyPart(
+  async () => (await import('./pictures/plain-picture-sheet.tsx')).PlainPictureSheet,
 );
 
 interface MarkdownEditorProps {
@@ -41,6 +45,8 @@ export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
   const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
   const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ');
   const isRich = mode === 'rich' && reason === '';
+  /** What the sheet of pictures starts from, for a text that is written as Markdown; undefined: it is closed. */
+  const [pictures, setPictures] = useState<readonly File[]>();
 
   const switchTo = (chosen: EditorMode) => {
     editorMode.keep(chosen);
@@ -75,8 +81,20 @@ export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
           onUnfit={(why) => setStart({ text, reason: why === 'markdown' ? UNFIT : NOT_LOADED })}
         />
       )}
-      {!isRich && <PlainPictures field={field} />}
+      {!isRich && (
+        <div>
+          <Button onPress={() => setPictures([])}>Picture</Button>
+          {pictures !== undefined && (
+            <PlainPictureSheet
+              field={field.current}
+              files={pictures}
+              onClose={() => setPictures(undefined)}
+            />
+          )}
+        </div>
+      )}
       <textarea
+        {...takesPictures(setPictures)}
         ref={field}
         id={id}
         name={name}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LibraryPicture } from '#contract/media.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
@@ -6,7 +7,7 @@ const PicturePicker = lazyPart(async () => (await import('./picture-picker.tsx')
 
 interface ChoosePictureProps {
   label: string;
-  onChoose: (name: string) => void;
+  onChoose: (picture: LibraryPicture) => void;
 }
 
 /** The button that opens the library; the picker is loaded when it is first pressed. */
@@ -17,8 +18,8 @@ export function ChoosePicture({ label, onChoose }: ChoosePictureProps) {
       <Button onPress={() => setChoosing(true)}>{label}</Button>
       {isChoosing && (
         <PicturePicker
-          onChoose={({ name }) => {
-            onChoose(name);
+          onChoose={(picture) => {
+            onChoose(picture);
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}

@@ -30,7 +30,7 @@ export function PictureField(props: PictureFieldProps) {
       <HiddenValue name={name} value={chosen} />
       {children(chosen)}
       <div className="button-row">
-        <ChoosePicture label={choose} onChoose={setChosen} />
+        <ChoosePicture label={choose} onChoose={(picture) => setChosen(picture.name)} />
         {chosen !== instead.name && <Button onPress={() => setChosen(instead.name)}>{instead.label}</Button>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}

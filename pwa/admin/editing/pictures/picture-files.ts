@@ -1,3 +1,4 @@
+import type { ClipboardEvent, DragEvent } from 'react';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { problems } from '#contract/problem.ts';
 
@@ -14,8 +15,30 @@ export function pictureFault({ size, type }: File): string | undefined {
   return undefined;
 }
 
-/** What is pasted or dropped. Text that some programs copy comes with a picture of itself: then the text is meant. */
+/** Text that some programs copy comes with a picture of itself: then the text is meant. */
+const hasFiles = ({ types }: DataTransfer) => types.includes('Files') && !types.includes('text/plain');
+
+/** The pictures that are pasted or dropped. */
 export const filesOf = (data: DataTransfer | null): File[] =>
-  data === null || data.types.includes('text/plain')
+  data === null || !hasFiles(data)
     ? []
     : [...data.files].filter(({ type }) => type === '' || type.startsWith('image/'));
+
+/** Makes an element take the pictures that are pasted or dropped there. Nothing around it takes them as well. */
+export function takesPictures(take: (files: readonly File[]) => void) {
+  const given = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    // Whatever is dropped, the browser must not open it in the place of the page.
+    if (hasFiles(data)) event.preventDefault();
+    const files = filesOf(data);
+    if (files.length === 0) return;
+    event.stopPropagation();
+    take(files);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => given(event, event.clipboardData),
+    onDrop: (event: DragEvent) => given(event, event.dataTransfer),
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault();
+    },
+  };
+}

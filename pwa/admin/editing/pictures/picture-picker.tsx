@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { SEARCH_MAX } from '#contract/list-rules.ts';
 import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { AdminSheet } from '../../kit/sheet.tsx';
-import { filesOf, PICTURE_KINDS } from './picture-files.ts';
+import { AsideSheet } from '../../kit/sheet.tsx';
+import { PICTURE_KINDS, takesPictures } from './picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx';
 import { picturesQuery } from './picture-queries.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -30,34 +29,14 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
   const { data } = query;
   const uploads = useUploads(onChoose);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / PICTURES_A_PAGE));
-  // Beside the form of the text that it is for: forms do not hold forms.
-  return createPortal(
-    <AdminSheet title={title} className="picture-picker" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pasting and dropping are further ways; the button is the one for everybody */}
-      <div
-        className="sheet-frame"
-        onPaste={(event) => {
-          const files = filesOf(event.clipboardData);
-          if (files.length === 0) return;
-          // A form behind the dialog takes pasted pictures, too.
-          event.preventDefault();
-          event.stopPropagation();
-          uploads.add(files);
-        }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          uploads.add(filesOf(event.dataTransfer));
-        }}
-      >
+  return (
+    <AsideSheet title={title} className="picture-picker" onClose={onClose}>
+      <div className="sheet-frame" {...takesPictures(uploads.add)}>
         <div className="picture-picker-head">
           <search>
             <form
               onSubmit={(event) => {
                 event.preventDefault();
-                // Within the form of a text.
-                event.stopPropagation();
                 setQ(String(new FormData(event.currentTarget).get('q')).trim() || undefined);
                 setPage(1);
               }}
@@ -102,8 +81,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
           }
         </Loaded>
       </div>
-    </AdminSheet>,
-    document.body,
+    </AsideSheet>
   );
 }
 

@@ -1,14 +1,10 @@
-import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from 'react';
-import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
+import { PICTURE_KINDS, pictureTypes, takesPictures } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { PictureRow } from './picture-row.tsx';
 import { type InsertedPicture, usePictureUploads } from './use-picture-uploads.ts';
-
-const PicturePicker = lazyPart(
-  async () => (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
-);
 
 interface PictureFormProps {
   /** Pasted or dropped. */
@@ -24,7 +20,6 @@ interface PictureFormProps {
  */
 export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
   const [error, setError] = useState<string>();
-  const [isChoosing, setChoosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const work = usePictureUploads(files ?? [], onReady);
   const add = (added: readonly File[]) => {
@@ -38,22 +33,8 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
     if (!work.send())
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  const take = (event: ClipboardEvent | DragEvent, given: DataTransfer) => {
-    const pictures = filesOf(given);
-    if (pictures.length === 0) return;
-    event.preventDefault();
-    add(pictures);
-  };
   return (
-    <form
-      className="form picture-form"
-      noValidate
-      ref={form}
-      onSubmit={submit}
-      onPaste={(event) => take(event, event.clipboardData)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => take(event, event.dataTransfer)}
-    >
+    <form className="form picture-form" noValidate ref={form} onSubmit={submit} {...takesPictures(add)}>
       <TextField
         label={isGallery ? 'Picture files' : 'Picture file'}
         hint={`${PICTURE_KINDS}. Drop or paste works, too.`}
@@ -64,7 +45,13 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
         onChange={({ target }) => add([...(target.files ?? [])])}
       />
       <div>
-        <Button onPress={() => setChoosing(true)}>Choose from the library</Button>
+        <ChoosePicture
+          label="Choose from the library"
+          onChoose={(picture) => {
+            setError(undefined);
+            work.addStored(picture, isGallery);
+          }}
+        />
       </div>
       {work.rows.map((row) => (
         <PictureRow
@@ -80,16 +67,6 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
           {work.hasFailed ? 'Try again' : 'Add to the text'}
         </Button>
       </div>
-      {isChoosing && (
-        <PicturePicker
-          onChoose={(picture) => {
-            setError(undefined);
-            work.addStored(picture, isGallery);
-            setChoosing(false);
-          }}
-          onClose={() => setChoosing(false)}
-        />
-      )}
     </form>
   );
 }

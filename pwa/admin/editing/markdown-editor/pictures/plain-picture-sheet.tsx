@@ -2,8 +2,8 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { pictureAddress } from '#contract/media-rules.ts';
 import { useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
-import { PictureForm } from '../pictures/picture-form.tsx';
-import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
+import { PictureForm } from './picture-form.tsx';
+import type { InsertedPicture } from './use-picture-uploads.ts';
 
 interface PlainPictureSheetProps {
   field: HTMLTextAreaElement | null;
