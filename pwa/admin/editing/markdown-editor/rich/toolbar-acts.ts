@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 
 /** A button of the toolbar. */
 export interface ToolbarAct {
@@ -13,23 +13,29 @@ export interface ToolbarAct {
   run: (editor: Editor) => void;
 }
 
-const heading = (level: 2 | 3 | 4): ToolbarAct => ({
-  name: `Heading ${level}`,
-  sign: `H${level}`,
-  keys: `Control+Alt+${level}`,
-  isOn: (editor) => editor.isActive('heading', { level }),
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+type Run = (chain: ChainedCommands) => ChainedCommands;
+
+/** Something that is done once. */
+const act = (name: string, sign: string, run: Run): ToolbarAct => ({
+  ...{ name, sign },
+  run: (editor) => run(editor.chain().focus()).run(),
 });
 
-const mark = (name: string, type: string, sign: string, keys: string): ToolbarAct => ({
-  name,
-  sign,
+/** Something that is on or off where the cursor is. @param type of the node or mark */
+const toggle = (name: string, sign: string, keys: string, type: string, run: Run): ToolbarAct => ({
+  ...act(name, sign, run),
   keys,
   isOn: (editor) => editor.isActive(type),
-  run: (editor) => editor.chain().focus().toggleMark(type).run(),
 });
 
-const isInTable = (editor: Editor) => editor.isActive('table');
+const heading = (level: 2 | 3 | 4): ToolbarAct => ({
+  ...act(`Heading ${level}`, `H${level}`, (chain) => chain.toggleHeading({ level })),
+  keys: `Control+Alt+${level}`,
+  isOn: (editor) => editor.isActive('heading', { level }),
+});
+
+const mark = (name: string, type: string, sign: string, keys: string): ToolbarAct =>
+  toggle(name, sign, keys, type, (chain) => chain.toggleMark(type));
 
 /** Marks and blocks, in the order of the toolbar; groups are parted by a line. */
 export const formatActs: readonly (readonly ToolbarAct[])[] = [
@@ -41,72 +47,42 @@ export const formatActs: readonly (readonly ToolbarAct[])[] = [
     mark('Code', 'code', '<>', 'Control+E'),
   ],
   [
-    {
-      name: 'List',
-      sign: 'list',
-      keys: 'Control+Shift+8',
-      isOn: (editor) => editor.isActive('bulletList'),
-      run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    },
-    {
-      name: 'Numbered list',
-      sign: 'numbered',
-      keys: 'Control+Shift+7',
-      isOn: (editor) => editor.isActive('orderedList'),
-      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    },
-    {
-      name: 'Quote',
-      sign: 'quote',
-      keys: 'Control+Shift+B',
-      isOn: (editor) => editor.isActive('blockquote'),
-      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    },
-    {
-      name: 'Code block',
-      sign: 'code',
-      keys: 'Control+Alt+C',
-      isOn: (editor) => editor.isActive('codeBlock'),
-      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-    },
+    toggle('List', 'list', 'Control+Shift+8', 'bulletList', (chain) => chain.toggleBulletList()),
+    toggle('Numbered list', 'numbered', 'Control+Shift+7', 'orderedList', (chain) =>
+      chain.toggleOrderedList(),
+    ),
+    toggle('Quote', 'quote', 'Control+Shift+B', 'blockquote', (chain) => chain.toggleBlockquote()),
+    toggle('Code block', 'code', 'Control+Alt+C', 'codeBlock', (chain) => chain.toggleCodeBlock()),
   ],
 ];
 
 export const tableAct: ToolbarAct = {
-  name: 'Table',
-  sign: 'table',
-  isPossible: (editor) => !isInTable(editor),
-  run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  ...act('Table', 'table', (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
+  isPossible: (editor) => !editor.isActive('table'),
 };
 
 /** Shown while the cursor is in a table. */
 export const insideTableActs: readonly ToolbarAct[] = [
-  { name: 'Add row', sign: '+ row', run: (editor) => editor.chain().focus().addRowAfter().run() },
+  act('Add row', '+ row', (chain) => chain.addRowAfter()),
   {
-    name: 'Remove row',
-    sign: '− row',
+    ...act('Remove row', '− row', (chain) => chain.deleteRow()),
     // The header stays: a Markdown table has one.
     isPossible: (editor) => !editor.isActive('tableHeader'),
-    run: (editor) => editor.chain().focus().deleteRow().run(),
   },
-  { name: 'Add column', sign: '+ column', run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { name: 'Remove column', sign: '− column', run: (editor) => editor.chain().focus().deleteColumn().run() },
-  { name: 'Remove table', sign: '− table', run: (editor) => editor.chain().focus().deleteTable().run() },
+  act('Add column', '+ column', (chain) => chain.addColumnAfter()),
+  act('Remove column', '− column', (chain) => chain.deleteColumn()),
+  act('Remove table', '− table', (chain) => chain.deleteTable()),
 ];
 
 export const historyActs: readonly ToolbarAct[] = [
   {
-    name: 'Undo',
-    sign: 'undo',
+    ...act('Undo', 'undo', (chain) => chain.undo()),
     keys: 'Control+Z',
     isPossible: (editor) => editor.can().undo(),
-    run: (editor) => editor.chain().focus().undo().run(),
   },
   {
-    name: 'Redo',
-    sign: 'redo',
+    ...act('Redo', 'redo', (chain) => chain.redo()),
     keys: 'Control+Shift+Z',
     isPossible: (editor) => editor.can().redo(),
-    run: (editor) => editor.chain().focus().redo().run(),
   },
 ];
