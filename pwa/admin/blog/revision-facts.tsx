@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
-import type { WholeRevision } from '#contract/blog-drafts.ts';
-import { languageNames, languages } from '#contract/language.ts';
+import type { RevisionSeo, WholeRevision } from '#contract/blog-drafts.ts';
+import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery } from './queries.ts';
@@ -15,8 +15,16 @@ interface RevisionFactsProps {
 export function RevisionFacts({ post, revision }: RevisionFactsProps) {
   const { data: categories } = useQuery(operatorCategoriesQuery(useApi()));
   const { picture, told, gone } = revision;
-  const category = categories?.find(({ id }) => id === revision.categoryId)?.category;
-  const facts = factsOf(post, revision, category).filter(({ was, today }) => was !== today);
+  const isElsewhere = revision.categoryId !== post.categoryId;
+  const category = isElsewhere ? categories?.find(({ id }) => id === revision.categoryId) : post.Category;
+  const today = wordsOf({ title: post.title, category: post.Category.category, seo: seoOf(post) });
+  const facts = Object.entries(
+    wordsOf({
+      title: revision.title,
+      category: category?.category ?? 'one that is gone',
+      seo: told ?? undefined,
+    }),
+  ).filter(([name, was]) => was !== today[name]);
   const isOther = picture !== null && picture !== post.blog_img;
   const isMoved = told !== null && told.slug !== post.slug;
   return (
@@ -39,12 +47,12 @@ export function RevisionFacts({ post, revision }: RevisionFactsProps) {
       )}
       {facts.length > 0 && (
         <dl className="revision-facts small" aria-label="What else was different">
-          {facts.map(({ name, was, today }) => (
+          {facts.map(([name, was]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
                 <del dir="auto">{was || 'nothing of its own'}</del>{' '}
-                <ins dir="auto">{today || 'nothing of its own'}</ins>
+                <ins dir="auto">{today[name] || 'nothing of its own'}</ins>
               </dd>
             </div>
           ))}
@@ -71,50 +79,33 @@ export function RevisionFacts({ post, revision }: RevisionFactsProps) {
   );
 }
 
-interface Fact {
-  name: string;
-  was: string;
-  today: string;
+interface Facts {
+  title: string;
+  category: string;
+  /** undefined: unknown. */
+  seo?: Omit<RevisionSeo, 'slug'> | undefined;
 }
 
-function factsOf(
-  post: Post,
-  { title, categoryId, told }: WholeRevision,
-  category: string | undefined,
-): Fact[] {
-  const words: Fact[] = [
-    { name: 'Alternative text', was: title, today: post.title },
-    ...(categoryId === post.categoryId
-      ? []
-      : [{ name: 'Category', was: category ?? 'one that is gone', today: post.Category.category }]),
-  ];
-  if (told === null) return words;
-  const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no');
-  return [
-    ...words,
-    {
-      name: 'Language',
-      was: languageNames[told.language],
-      today: languageNames[languages.find((each) => each === post.language) ?? languages[0]],
-    },
-    { name: 'Headline for search engines', was: told.seo_title, today: post.seo_title ?? '' },
-    { name: 'Summary for search engines', was: told.seo_description, today: post.seo_description ?? '' },
-    { name: 'Canonical address', was: told.canonical, today: post.canonical ?? '' },
-    {
-      name: 'Kept out of search engines',
-      was: yesNo(told.noindex),
-      today: yesNo(post.noindex ?? false),
-    },
-    ...(told.share_picture === (post.share_picture ?? '')
-      ? []
-      : [
-          {
-            name: 'Picture for shared links',
-            was: shareWords(told.share_picture),
-            today: shareWords(post.share_picture ?? ''),
-          },
-        ]),
-  ];
-}
+/** What the fields say, by their names, as people read it. */
+const wordsOf = ({ title, category, seo }: Facts): Readonly<Record<string, string>> => ({
+  'Alternative text': title,
+  Category: category,
+  ...(seo && {
+    Language: languageNames[seo.language],
+    'Headline for search engines': seo.seo_title,
+    'Summary for search engines': seo.seo_description,
+    'Canonical address': seo.canonical,
+    'Kept out of search engines': seo.noindex ? 'yes' : 'no',
+    'Picture for shared links':
+      seo.share_picture === '' ? 'the post’s own' : `one of the library (${seo.share_picture})`,
+  }),
+});
 
-const shareWords = (name: string) => (name === '' ? 'the post’s own' : `one of the library (${name})`);
+const seoOf = ({ language, seo_title, seo_description, share_picture, canonical, noindex }: Post) => ({
+  language: languages.find((each) => each === language) ?? DEFAULT_LANGUAGE,
+  seo_title: seo_title ?? '',
+  seo_description: seo_description ?? '',
+  share_picture: share_picture ?? '',
+  canonical: canonical ?? '',
+  noindex: noindex ?? false,
+});
