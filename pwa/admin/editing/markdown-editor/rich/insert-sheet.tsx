@@ -1,9 +1,9 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import * as z from 'zod/mini';
 import { pictureAddress } from '#contract/media-rules.ts';
+import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { safeHref } from '#pwa/shared/markdown/post-links.ts';
@@ -81,19 +81,14 @@ function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       onDone={onDone}
       submit="Add card"
     >
-      {(errors, values) => (
-        <TextField
-          label="Address"
-          error={errors.address}
-          hint="Visitors see a card that opens it in a new tab: nothing is loaded from there before they press it."
-          className="input"
-          name="address"
-          defaultValue={values.address}
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-        />
-      )}
+      <DraftedText
+        label="Address"
+        hint="Visitors see a card that opens it in a new tab: nothing is loaded from there before they press it."
+        className="input"
+        name="address"
+        inputMode="url"
+        placeholder="https://"
+      />
     </DraftedForm>
   );
 }
@@ -134,18 +129,13 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         )
       }
     >
-      {(errors, values) => (
-        <TextField
-          label="Address"
-          error={errors.address}
-          hint="A page elsewhere (https://…) or of this site (/contact)."
-          className="input"
-          name="address"
-          defaultValue={values.address}
-          inputMode="url"
-          autoComplete="off"
-        />
-      )}
+      <DraftedText
+        label="Address"
+        hint="A page elsewhere (https://…) or of this site (/contact)."
+        className="input"
+        name="address"
+        inputMode="url"
+      />
     </DraftedForm>
   );
 }

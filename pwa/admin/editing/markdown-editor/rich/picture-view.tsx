@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { readPictureAddress, type TextPicture } from '#contract/media-rules.ts';
+import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { operatorPicture } from '#pwa/admin/editing/pictures/operator-picture.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Picture } from './schema.ts';
 
@@ -108,26 +108,20 @@ function PictureWords({ src, alt, caption, onSave, onClose }: PictureWordsProps)
         onDone={onSave}
         submit="Save words"
       >
-        {(_, values) => (
-          <>
-            <TextField
-              label="What it shows"
-              hint="For those who cannot see it."
-              className="input"
-              name="alt"
-              maxLength={TITLE_MAX}
-              defaultValue={values.alt}
-            />
-            <TextField
-              label="Caption"
-              hint="Stands below the picture. Optional."
-              className="input"
-              name="caption"
-              maxLength={TITLE_MAX}
-              defaultValue={values.caption}
-            />
-          </>
-        )}
+        <DraftedText
+          label="What it shows"
+          hint="For those who cannot see it."
+          className="input"
+          name="alt"
+          maxLength={TITLE_MAX}
+        />
+        <DraftedText
+          label="Caption"
+          hint="Stands below the picture. Optional."
+          className="input"
+          name="caption"
+          maxLength={TITLE_MAX}
+        />
       </DraftedForm>
     </AsideSheet>
   );
