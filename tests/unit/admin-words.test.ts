@@ -4,7 +4,7 @@ import type { NewestMessage } from '#contract/dashboard.ts';
 import { Problem } from '#contract/problem.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { actionOf, subjectOf } from '#pwa/admin/activity/activity-words.ts';
-import { devicesTold } from '#pwa/admin/blog/tell-words.ts';
+import { notifiedWords } from '#pwa/admin/blog/notify-readers.tsx';
 import { dayWords, spanWords } from '#pwa/admin/dashboard/dashboard-words.ts';
 import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
 import { doneWords, failedWords } from '#pwa/admin/inbox/change-contacts.ts';
@@ -254,5 +254,5 @@ test.each([
     'Readers were told of it on 2 devices. 1 device will be told now, between 9 and 21 o’clock where they are.',
   ],
 ])('%j is said as who was told, and who will be', (notice, words) => {
-  expect(devicesTold(notice, NIGHT)).toBe(words);
+  expect(notifiedWords(notice, NIGHT)).toBe(words);
 });

@@ -11,6 +11,6 @@ export const LazyPreview = lazyPart(async () => (await import('./post-preview.ts
 });
 
 /** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
-export const LazyTellChoice = lazyPart(async () => (await import('./tell-choice.tsx')).TellChoice, {
+export const LazyNotifyReaders = lazyPart(async () => (await import('./notify-readers.tsx')).NotifyReaders, {
   instead: () => null,
 });

@@ -23,7 +23,7 @@ interface ConflictProps {
 }
 
 /** Another window saved the post first: what differs, and the choice between the two. */
-export function ChangedMeanwhile({ work, post, onStore }: ConflictProps & { post: Post }) {
+export function PostChanged({ work, post, onStore }: ConflictProps & { post: Post }) {
   const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operator', 'newer', post.id, work.storing.submittedAt],

@@ -10,9 +10,9 @@ import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminRowSkeletons, Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
+import { PostGone } from './post-gone.tsx';
 import { formValues, saysOther } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
 import { draftUnder, type SiteDraft } from './server-draft.ts';
@@ -111,7 +111,7 @@ interface GoneDraftProps {
 function GoneDraft({ id, place, values, onRestored }: GoneDraftProps) {
   return (
     <div className="form post-form">
-      <GoneMeanwhile id={id} place={place} values={values} onRestored={onRestored} />
+      <PostGone id={id} place={place} values={values} onRestored={onRestored} />
       <TextField label="Title" className="input" readOnly defaultValue={values.blog_title} />
       <TextArea label="Description" readOnly rows={8} defaultValue={values.description} />
     </div>

@@ -11,7 +11,7 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ImageField } from './image-field.tsx';
-import { LazyTellChoice } from './lazy-parts.tsx';
+import { LazyNotifyReaders } from './lazy-parts.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -56,7 +56,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
         />
         <AddressFields work={work} />
         <PublicationField work={work} />
-        <LazyTellChoice work={work} />
+        <LazyNotifyReaders work={work} />
         {children}
       </PostDrawer>
     </>

@@ -16,12 +16,12 @@ import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-parts.tsx';
-import { AlreadyStored, ChangedMeanwhile, NewerDraft } from './post-conflicts.tsx';
+import { AlreadyStored, NewerDraft, PostChanged } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
 import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
+import { PostGone } from './post-gone.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
@@ -127,10 +127,10 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           </DraftedFields>
         </div>
         {(work.hasChanged || work.isPostOlder) && onSite !== undefined && (
-          <ChangedMeanwhile work={work} post={onSite} onStore={submit} />
+          <PostChanged work={work} post={onSite} onStore={submit} />
         )}
         {work.isGone && onSite !== undefined && (
-          <GoneMeanwhile id={onSite.id} place={place} values={work.values} />
+          <PostGone id={onSite.id} place={place} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} onStore={submit} />}
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onStore={submit} />}

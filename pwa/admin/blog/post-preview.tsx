@@ -28,16 +28,16 @@ interface PostPreviewProps {
 const shapes = ['Page', 'Card'] as const;
 
 /** Nothing in a preview leads anywhere. */
-const still = (event: SyntheticEvent) => {
+const leadNowhere = (event: SyntheticEvent) => {
   event.preventDefault();
   event.stopPropagation();
 };
 
-function StillPage({ text, children }: { text: string; children: ReactNode }) {
+function PreviewedPage({ text, children }: { text: string; children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
   useFramePictures(page, text);
   return (
-    <div ref={page} onClickCapture={still} onSubmitCapture={still}>
+    <div ref={page} onClickCapture={leadNowhere} onSubmitCapture={leadNowhere}>
       {children}
     </div>
   );
@@ -75,7 +75,7 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
         </div>
       </div>
       <PreviewFrame title={`Preview of the ${shape.toLowerCase()}`} className="post-preview-frame">
-        <StillPage text={all.description}>
+        <PreviewedPage text={all.description}>
           {shape === 'Page' ? (
             <article>
               <PostHeader
@@ -99,7 +99,7 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
               />
             </div>
           )}
-        </StillPage>
+        </PreviewedPage>
       </PreviewFrame>
     </section>
   );

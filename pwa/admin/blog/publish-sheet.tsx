@@ -6,7 +6,7 @@ import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
-import { LazyTellChoice } from './lazy-parts.tsx';
+import { LazyNotifyReaders } from './lazy-parts.tsx';
 import { postForm } from './post-draft-names.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -51,7 +51,7 @@ function PublishChoices({ work, onStore }: PublishSheetProps) {
   };
   return (
     <div className="form">
-      <LazyTellChoice work={work} />
+      <LazyNotifyReaders work={work} />
       <Button kind="primary" isLarge onPress={() => choose('published')}>
         {state === 'published' ? 'Publish the changes now' : 'Publish now'}
       </Button>

@@ -213,7 +213,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   };
 
   /** Why a stored post could not be changed, where there is more to do than to try again. */
-  const clash = storing.error instanceof Problem ? storing.error.code : undefined;
+  const refusal = storing.error instanceof Problem ? storing.error.code : undefined;
   /** What was wrong with a picture is not said of the next one. */
   const isPictureNew = errors.blog_img !== undefined && file !== judged;
   return {
@@ -303,12 +303,12 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     retry: editing.retry,
     /** This device keeps what was typed last. */
     isKept,
-    hasChanged: !isNew && clash === 'changed_meanwhile',
+    hasChanged: !isNew && refusal === 'changed_meanwhile',
     /** What is typed was begun on an earlier version of the post. */
     isPostOlder:
       hasWork && onSite !== undefined && Boolean(values.revision) && values.revision !== original.revision,
-    isGone: !isNew && clash === 'not_found',
-    hasTwin: isNew && clash === 'post_stands',
+    isGone: !isNew && refusal === 'not_found',
+    hasTwin: isNew && refusal === 'post_stands',
     /** What is sent next changes the newer post. */
     changeNewer: (newer: Post) => {
       replacedRevision.current = String(newer.revision ?? '');

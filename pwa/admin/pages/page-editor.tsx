@@ -26,7 +26,7 @@ interface PageEditorProps {
 }
 
 /** One page of words: its text, and what belongs to it. Draw it anew for another page. */
-export function PageEditor({ path, ...told }: PageEditorProps) {
+export function PageEditor({ path, ...rest }: PageEditorProps) {
   // The address may change while one writes.
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
@@ -40,11 +40,11 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
       key={visit}
       opened={page}
       onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
-      {...told}
+      {...rest}
     />
   );
   const kept = data === undefined && isGone(error) && place !== undefined ? keptDraft(place) : undefined;
-  if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
+  if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={rest.onNew} />;
   if (isNew) return place !== undefined && form(undefined);
   return (
     <Loaded what="the page" query={{ ...query, data: place === undefined ? undefined : data }} rows={4}>

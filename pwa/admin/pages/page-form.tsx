@@ -36,8 +36,8 @@ interface PageFormProps {
   onReopen: () => void;
 }
 
-export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
-  const state = usePageForm(told);
+export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
+  const state = usePageForm(rest);
   const { page, start, values, errors, failure, conflict, isBusy, isGone } = state;
   const isOwn = page?.isShipped !== true;
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +67,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
       </AdminHeading>
       {state.canForget && <DraftNotice is="unsaved" onPress={state.forgetKept} />}
       {start.discarded !== undefined && other}
-      {!start.isRestored && !state.hasWork && page?.path === told.opened?.path && (
+      {!start.isRestored && !state.hasWork && page?.path === rest.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />
       )}
       <ReadForm

@@ -13,7 +13,7 @@ interface ConflictViewProps {
 
 /** What is typed cannot be saved as it is, since something else was done meanwhile: somebody has to choose. */
 export const ConflictView = ({ words, buttons, children }: ConflictViewProps) => (
-  <div className="changed-meanwhile">
+  <div className="conflict">
     <Notice role="alert" tone="danger">
       {words}
     </Notice>

@@ -12,7 +12,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { bringBackPost } from './calls.ts';
 import { postForm } from './post-draft-names.ts';
 
-interface GoneMeanwhileProps {
+interface PostGoneProps {
   id: number;
   /** Name of the draft that holds the words. */
   place: string;
@@ -21,7 +21,7 @@ interface GoneMeanwhileProps {
 }
 
 /** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
-export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhileProps) {
+export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
   const navigate = useNavigate();
   const callApi = useApi();
   const client = useQueryClient();

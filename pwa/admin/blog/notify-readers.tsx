@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type PostNotificationView, readPostNotification } from '#contract/notification.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
+import { CheckField } from '#pwa/admin/kit/forms/fields.tsx';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
+import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { blogKeys, operatorCategoriesQuery } from './queries.ts';
+import type { PostFormWork } from './use-post-form.ts';
+
+/** Whether readers can be, are to be, or were told of a post. */
+const postNotificationQuery = (callApi: CallApi, post: number | undefined) =>
+  freshQuery([...blogKeys.posts, 'notification', post], (options) =>
+    callApi(readPostNotification, { query: { post } }, options),
+  );
+
+/** Whether readers are told of a post when it comes out: a box that is never ticked by itself. Of a post that is out: on how many devices they were told. */
+export function NotifyReaders({ work }: { work: PostFormWork }) {
+  const callApi = useApi();
+  const { categoryId, tell } = work.values;
+  const { data } = useQuery(postNotificationQuery(callApi, work.onSite?.id));
+  const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
+  if (data === undefined) return null;
+  const { told, waiting } = data;
+  const isCare =
+    (categories?.find((each) => String(each.id) === categoryId) ?? categories?.[0])?.care === true;
+  const isNever = isCare && waiting === 0 && !told;
+  if (told !== null && !isNever) return <p className="soft">{notifiedWords({ ...data, told })}</p>;
+  if (!data.may_tell) return isNever ? <p className="soft">{NEVER_NOTIFIED}</p> : null;
+  return (
+    <>
+      {/* Until somebody chooses, it is as the site has it. */}
+      {tell !== undefined && !isCare && <input type="hidden" name="tell" value={tell} />}
+      <CheckField
+        label="Tell readers who asked for it"
+        hint={isCare ? NEVER_NOTIFIED : askedWords(data.readers)}
+        checked={tell === undefined ? data.is_wanted : tell === 'true'}
+        disabled={isCare}
+        onChange={({ target }) => work.choose({ tell: String(target.checked) })}
+      />
+    </>
+  );
+}
+
+const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'device' : 'devices'}`;
+
+const BY_DAY = `between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock where they are`;
+
+export const NEVER_NOTIFIED = 'Readers are never told of posts about care.';
+
+type Told = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
+
+/** On how many devices readers were told of a post, and on how many they will be. */
+export function notifiedWords({ told, waiting, next_at }: Told, now = Date.now()): string {
+  const were = `Readers were told of it on ${devices(told)}.`;
+  if (waiting === 0 || next_at === null) return were;
+  const isNow = Date.parse(next_at) <= now;
+  const willBe = `${devices(waiting)} will be told ${isNow ? 'now' : `from ${indiaWords(next_at)}`}, ${BY_DAY}.`;
+  return told === 0 ? willBe : `${were} ${willBe}`;
+}
+
+/** What the choice means, and whom it reaches. */
+export const askedWords = (readers: number) =>
+  `${readers === 1 ? '1 device asks' : `${devices(readers)} ask`} for new posts. One notice when it is first on the site, ${BY_DAY}. Not for promotions; posts about care are never told of.`;
