@@ -13,7 +13,7 @@ import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** It reads the text, which takes the parser of Markdown: it loads after the form. */
+/** The preview needs the parser of Markdown, so it loads after the form. */
 const AddressPreview = lazyPart(async () => (await import('./address-preview.tsx')).AddressPreview, {
   instead: () => <p className="soft">The preview could not be loaded. Everything else works.</p>,
 });
@@ -101,7 +101,7 @@ function SlugField({ work }: { work: PostFormWork }) {
         <Button
           onPress={() => {
             write('');
-            // The button goes.
+            // The button disappears, so the focus has to move first.
             input.current?.focus();
           }}
         >
@@ -112,7 +112,7 @@ function SlugField({ work }: { work: PostFormWork }) {
   );
 }
 
-/** A box that is not ticked is no part of a form: what it says is in a field of its own. */
+/** A form does not contain a box that is not ticked, so a hidden field holds the value. */
 function HiddenField() {
   const [isHidden, setHidden] = useState(useDraftedField('noindex').defaultValue === 'true');
   return (

@@ -18,7 +18,7 @@ export const addressFields: Readonly<Record<string, string>> = {
   noindex: 'Not in search engines',
 };
 
-/** A stored post in these fields. The address of a draft that says what its title says is left to the title. */
+/** A stored post in these fields. The address of a draft stays empty if it only repeats the title. */
 export function addressValues(post: Post): DraftValues {
   const { slug = '', state = 'published', blog_title } = post;
   return {

@@ -20,13 +20,13 @@ import { formValues, type PostInput } from './post-input.ts';
 import { blogKeys, checkSession, readPostNow } from './queries.ts';
 import { newDraftsQuery } from './server-draft.ts';
 
-/** What the operator's tables show and what this page's memory holds of the visitors' lists. */
+/** Loads the operator's table again, and the visitors' lists that this page has in memory. */
 export const postsChanged = (client: QueryClient) => {
   void loadAgain(client, ['posts']);
   return loadAgain(client, blogKeys.posts);
 };
 
-/** From this size on, bytes, it is worth asking first whether the session is still valid. */
+/** A file of this size or more, in bytes, is sent only after a cheap call has shown that the session is valid. */
 const LARGE = 256 * 1024;
 
 interface Sending {
@@ -73,7 +73,7 @@ export function useStorePost(id: number | undefined) {
       }
     },
     onSuccess: () => {
-      // Published, it is none of the unfinished ones.
+      // A post that was published is no unfinished draft any more.
       void client.invalidateQueries(newDraftsQuery(callApi));
       void postsChanged(client);
     },
@@ -97,7 +97,7 @@ export async function bringBackPost(callApi: CallApi, client: QueryClient, id: n
   try {
     await callApi(restorePost, { params: { id } });
   } finally {
-    // After a refusal, too: its time may be over.
+    // Also after a refusal: the post may have left the trash for good.
     void postsChanged(client);
   }
 }
@@ -107,7 +107,7 @@ export interface PostsToChange {
   change: PostsChange;
 }
 
-/** Changes several posts, all or none. Those that are gone meanwhile are left out. */
+/** Changes several posts, all or none. Posts that do not exist any more are left out. */
 export async function changePosts(
   callApi: CallApi,
   client: QueryClient,
@@ -137,7 +137,7 @@ interface Refused {
   signal: AbortSignal;
 }
 
-/** The post in whose favour a save was refused, where it says what this very form had sent: nobody else's work. */
+/** Gives the stored post that made the server refuse a save, if it says what this form itself had sent before. */
 async function ownStanding(
   callApi: CallApi,
   error: unknown,
@@ -146,7 +146,7 @@ async function ownStanding(
   const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
   const post = await readPostNow(callApi, stands, signal);
-  // Where it does not come, the conflict is shown.
+  // If it does not load, the conflict is shown.
   const part = await import('./post-differences.tsx').catch(() => undefined);
   const isSent = (mine: DraftValues) => part?.differencesOf({ theirs: formValues(post), mine }).length === 0;
   return unanswered.some(isSent) ? post : undefined;

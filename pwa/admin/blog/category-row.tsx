@@ -130,7 +130,7 @@ function CategoryDelete({ category, menu, list }: CategoryRowProps) {
               >
                 <option value="">Choose a category, then delete</option>
                 {others.map((other) => (
-                  // As an attribute: the names of the others are no words of this one's row.
+                  // A label in an attribute keeps the other names out of the text of this row.
                   <option key={other.id} value={other.id} label={other.category} />
                 ))}
               </select>
@@ -170,7 +170,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
         onSaved();
         list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
       }}
-      // After a refusal, too: it was renamed meanwhile, and the new name is shown beside the one that was typed.
+      // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
       onSettled={list.reload}
       submit="Save"
       isSmall
@@ -191,13 +191,13 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
   );
 }
 
-/** In a row each failure is said at the name. */
+/** A row has one place for failures, which is its name. */
 function errorsInRow(error: unknown): FieldErrors {
   const errors = categoryErrors(error);
   return Object.keys(errors).length === 0 ? { category: failureWords(error) } : errors;
 }
 
-/** What the server said of a category's name; empty when the failure was another one. */
+/** The server's error of a category's name; empty if the call failed for another reason. */
 export const categoryErrors = (error: unknown): FieldErrors =>
   error instanceof Problem && error.code === 'category_exists'
     ? { category: error.message }

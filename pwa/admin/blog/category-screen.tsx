@@ -14,7 +14,7 @@ import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {
   const list = useManagedList(useQuery(operatorCategoriesQuery(useApi())), {
-    // Posts name their category, in the operator's tables and in what this page has of the visitors' lists.
+    // Lists of posts show the names of categories: the operator's, and the visitors' that this page has in memory.
     keys: [blogKeys.categories, ['categories'], blogKeys.posts, ['posts']],
     layout: 'page',
   });

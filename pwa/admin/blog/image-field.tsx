@@ -29,7 +29,7 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
   /** The picture of the library that is chosen in place of a file; empty: none. */
   const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
 
-  // A picture that came back with its draft: the field holds it, as if it had been chosen there.
+  // The file field takes over a picture that came back with its draft, as if it had been chosen there.
   useEffect(() => {
     if (file !== undefined && input.current?.files?.length === 0) hold(input.current, file);
   }, [file]);
@@ -56,7 +56,7 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        // Whatever was dropped, the browser must not open it in the place of the form.
+        // The browser would open a dropped file in place of the page.
         event.preventDefault();
         take([...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/')));
       }}
@@ -75,7 +75,7 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
       <LibraryPictureField
         name={library}
         onName={(name) => {
-          // A file that was chosen before gives way.
+          // The picture of the library replaces a file that was chosen before.
           if (name !== '') onFile(undefined);
           setLibrary(name);
         }}
@@ -125,7 +125,7 @@ interface LibraryPictureFieldProps {
   onName: (name: string) => void;
 }
 
-/** The way to a picture that the site has already. */
+/** Chooses a picture that the site has already. */
 const LibraryPictureField = ({ name, onName }: LibraryPictureFieldProps) => (
   <>
     <HiddenValue name="library_picture" value={name} />

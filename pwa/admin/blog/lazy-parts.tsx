@@ -1,6 +1,6 @@
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
-/** The preview, which brings the parser of Markdown: it loads after the form, and one writes without it, too. */
+/** The preview needs the parser of Markdown, so it loads after the form. Writing works without it. */
 export const LazyPreview = lazyPart(async () => (await import('./post-preview.tsx')).PostPreview, {
   meanwhile: <section className="post-preview" aria-label="Preview" aria-busy="true" />,
   instead: () => (
@@ -10,7 +10,7 @@ export const LazyPreview = lazyPart(async () => (await import('./post-preview.ts
   ),
 });
 
-/** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
+/** Whether readers are notified of the post. It loads after the form; if it does not, the post can be published and nobody is notified. */
 export const LazyNotifyReaders = lazyPart(async () => (await import('./notify-readers.tsx')).NotifyReaders, {
   instead: () => null,
 });

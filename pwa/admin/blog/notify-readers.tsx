@@ -15,7 +15,7 @@ const postNotificationQuery = (callApi: CallApi, post: number | undefined) =>
     callApi(readPostNotification, { query: { post } }, options),
   );
 
-/** Whether readers are told of a post when it comes out: a box that is never ticked by itself. Of a post that is out: on how many devices they were told. */
+/** The box that decides whether readers are notified when a post comes out; it is never ticked by itself. For a published post: on how many devices they were notified. */
 export function NotifyReaders({ work }: { work: PostFormWork }) {
   const callApi = useApi();
   const { categoryId, tell } = work.values;
@@ -30,7 +30,7 @@ export function NotifyReaders({ work }: { work: PostFormWork }) {
   if (!data.may_tell) return isNever ? <p className="soft">{NEVER_NOTIFIED}</p> : null;
   return (
     <>
-      {/* Until somebody chooses, it is as the site has it. */}
+      {/* Until somebody chooses, the form sends nothing and the site keeps what it has. */}
       {tell !== undefined && !isCare && <input type="hidden" name="tell" value={tell} />}
       <CheckField
         label="Tell readers who asked for it"

@@ -18,7 +18,7 @@ const PostDifferences = lazyPart(async () => (await import('./post-differences.t
 
 interface ConflictProps {
   work: PostFormWork;
-  /** Saves the post as it is typed. @param chosen what it is to say besides */
+  /** Saves the post as it is typed. @param chosen values that replace typed ones */
   onStore: (chosen?: DraftValues) => void;
 }
 

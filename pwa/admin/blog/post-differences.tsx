@@ -46,7 +46,7 @@ interface Sides {
 
 /** Where two texts of a post differ, as values of its form. */
 export function differencesOf({ mine, theirs, base, categories = [] }: Sides): ConflictField[] {
-  // Drafts of before, and other forms, do not know all fields.
+  // Drafts of older releases do not have all fields.
   const known = Object.entries(names).filter(
     ([name]) => !(name in addressFields) || mine[name] !== undefined,
   );

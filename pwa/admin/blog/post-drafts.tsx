@@ -18,14 +18,14 @@ import { mineForm, postForm } from './post-draft-names.ts';
 import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** Nobody saved it for long: said a week before it goes. */
+/** Whether a draft that nobody saved for long goes to the trash within a week. */
 const goesSoon = ({ trash_at }: DraftListed) =>
   trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
 
 interface NewDraftsProps {
   /** Of the post in the form. */
   ownKey: string | undefined;
-  /** The form is to take what was put in its place. */
+  /** Opens the form with the draft that was put in its place. */
   onOpen: () => void;
 }
 
@@ -36,7 +36,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
   const { data = [] } = useQuery(newDraftsQuery(callApi));
   const act = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
-    // Also after a refusal: what is listed may be older than what is there.
+    // Also after a refusal, since the list may be out of date.
     onSettled: () => client.invalidateQueries(newDraftsQuery(callApi)),
   });
   const others = data.filter(({ key }) => key !== ownKey);
@@ -83,7 +83,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
   );
 }
 
-/** The kept text can be restored, also after a reload, until it is discarded. */
+/** Offers the text that was set aside, also after a reload, until it is dropped. */
 export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
   const place = useDraftPlace(mineForm(work.onSite?.id));

@@ -24,7 +24,7 @@ interface PostEditorProps {
   onAdded: (id: number) => void;
 }
 
-/** Where posts are written. What was stored is said on the next form, too. */
+/** The screen on which posts are written. A toast about the last post stays while the next form opens. */
 export function PostEditor({ id, onAdded }: PostEditorProps) {
   return (
     <>
@@ -125,7 +125,7 @@ interface Opened {
   draft: PostDraft | null;
 }
 
-/** What a form of posts starts from; undefined until that is clear. Asked for once with each `visit`, as the form takes it once. */
+/** What the form of a post starts from; undefined until that is known. It is read once for each `visit`. */
 function useOpenedDraft(id: number | undefined, visit: number): Opened | undefined {
   const callApi = useApi();
   const { data } = useQuery({
@@ -133,7 +133,7 @@ function useOpenedDraft(id: number | undefined, visit: number): Opened | undefin
     queryFn: async ({ signal }): Promise<Opened> => {
       const place = await claimDraft(postForm(id));
       const key = id === undefined ? keptDraft(place)?.key : draftOfPost(id);
-      // Without the site's draft one writes all the same.
+      // A failed call does not keep anybody from writing.
       const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
       if (draft !== null) await setOlderAside(id, place, draft);
       return { place, draft };
@@ -144,7 +144,7 @@ function useOpenedDraft(id: number | undefined, visit: number): Opened | undefin
   return data;
 }
 
-/** A draft of this device that is older than the site's waits beside it. */
+/** Sets a draft of this device aside if the site's is newer. */
 async function setOlderAside(id: number | undefined, place: string, draft: PostDraft): Promise<void> {
   const own = keptDraft(place);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;

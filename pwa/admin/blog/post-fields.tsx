@@ -21,7 +21,7 @@ interface PostFieldsProps {
   children?: ReactNode;
 }
 
-/** The fields of a post: title and text, and the others in a drawer. They keep what is typed themselves, from where the form starts. */
+/** The fields of a post: title and text, and the others in a drawer. They are uncontrolled. */
 export function PostFields({ work, children }: PostFieldsProps) {
   const { errors, onSite, file, setFile, isPictureNew } = work;
   const { values } = work.start;
@@ -65,7 +65,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
 
 const drawer = stored('localStorage', 'post-drawer', String);
 
-/** What else a post has than title and text: beside them where there is room, else below. Its fields stay in the form while it is closed. */
+/** The drawer stands beside title and text if there is room, else below. Its fields stay in the form while it is closed. */
 function PostDrawer({ children }: { children: ReactNode }) {
   const [isOpen] = useState(() => drawer.read() !== 'closed');
   return (
@@ -73,7 +73,7 @@ function PostDrawer({ children }: { children: ReactNode }) {
       className="post-drawer"
       open={isOpen}
       onToggle={({ currentTarget }) => drawer.keep(currentTarget.open ? 'open' : 'closed')}
-      // What is missing is shown.
+      // The drawer opens if one of its fields is not valid.
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true;
       }}
@@ -152,7 +152,7 @@ function PublicationField({ work }: { work: PostFormWork }) {
           </label>
         ))}
       </div>
-      {/* Kept while another state is chosen: the time is not lost by a look at the others. */}
+      {/* The field stays in the form, so that a look at the other states does not lose the time. */}
       <div hidden={state !== 'scheduled'}>
         <TextField
           label="Goes live at"

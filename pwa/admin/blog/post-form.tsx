@@ -42,7 +42,7 @@ interface PostFormProps {
   onAdded?: (id: number) => void;
 }
 
-/** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
+/** Writes a new post, or corrects `post`. Typed words survive failures and the end of a session. */
 export function PostForm({ visit, ...props }: PostFormProps) {
   return <OpenedForm key={visit} visit={visit} {...props} />;
 }
@@ -68,13 +68,13 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
       : undefined,
   );
   useFocusKept(form, visit + start.round);
-  // What is being sent cannot be typed over; the focus leaves it for the button.
+  // Fields that are being sent are inert, so the focus moves to the button.
   useEffect(() => {
     const { activeElement } = document;
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
     if (isBusy && isInFields) button.current?.focus();
   }, [isBusy]);
-  // What is missing in the drawer is shown.
+  // The drawer opens if one of its fields is wrong.
   useEffect(() => {
     const drawer = form.current?.querySelector('details.post-drawer');
     if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
@@ -84,7 +84,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     dismiss();
     if (form.current !== null) work.submit(form.current, chosen);
   };
-  /** An earlier version is the post now: what is typed and not published is kept beside it. */
+  /** The post was restored to an earlier version: unpublished words are set aside. */
   const restored = (now: Post) =>
     void (work.hasWork ? work.setMineAside(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
@@ -119,7 +119,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         {isNew && !work.hasWork && <NewDrafts ownKey={work.values.key} onOpen={onReopen} />}
         <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isBusy}>
-          {/* A draft of before has not all fields. */}
+          {/* A draft of an older release does not have all fields. */}
           <DraftedFields values={{ ...work.original, ...start.values }} errors={errors}>
             <PostFields work={work}>
               {onSite !== undefined && <Revisions post={onSite} onRestored={restored} />}
@@ -140,7 +140,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           <UploadProgress
             sent={work.sent}
             onCancel={() => {
-              // The button goes.
+              // The button disappears, so the focus has to move first.
               button.current?.focus();
               work.stop();
             }}
@@ -173,7 +173,7 @@ const idleWords = (isPublished: boolean): string =>
   isPublished ? 'All changes are published' : 'Nothing to save yet';
 
 const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
-/** The site may have been quicker than the button. */
+/** Everything had been sent when the button was pressed, so the site may have stored it. */
 const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
 
 /** `faulty`: the fields in error; undefined until they are known. */
@@ -225,7 +225,7 @@ interface RevisionsProps {
   onRestored: (post: Post) => void;
 }
 
-/** The way to what a post said before. */
+/** The button that opens the earlier versions of a post. */
 function Revisions(props: RevisionsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

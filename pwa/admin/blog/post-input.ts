@@ -24,7 +24,7 @@ export function readPostForm(
   const isScheduled = texts.state === 'scheduled';
   const parsed = newPostSchema.safeParse({
     ...others,
-    // A file that is chosen counts more.
+    // A chosen file takes precedence over a picture of the library.
     picture: picture === '' || file !== undefined ? undefined : picture,
     ...(isScheduled && date !== '' && { date: fromIndiaField(date) }),
   });
@@ -44,7 +44,7 @@ export function readPostForm(
 
 const imageProblems = ['unsupported_image', 'unreadable_image', 'too_large'];
 
-/** The server's errors by field; that of a refused image at the image field. */
+/** The server's errors by field. A refused image is an error of the image field. */
 export function postErrors(error: unknown): FieldErrors {
   return error instanceof Problem && imageProblems.includes(error.code)
     ? { blog_img: error.detail ?? error.message }
@@ -79,7 +79,7 @@ const typed = [
 ];
 const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
-/** Whether `texts` say something else than `original`. A new post's category and state do not count: they are chosen in a moment. */
+/** Whether `texts` differ from `original`. In a new post category and state do not count, since choosing them again takes a moment. */
 export function saysOther(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
   const names = isNew ? typed : [...typed, ...chosen];
   return names.some((name) => lines(texts[name]) !== lines(original[name]));

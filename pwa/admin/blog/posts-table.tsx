@@ -99,7 +99,7 @@ export function PostsTable(props: PostsTableProps) {
   );
 }
 
-/** The eye reads the beginning, a screen reader all of it. */
+/** Shows the beginning of a title. Screen readers read all of it. */
 function CutTitle({ title }: { title: string }) {
   const short = cut(title, TITLE_CUT);
   if (short === title) return title;
@@ -126,7 +126,7 @@ function SelectBox({ post: { id, blog_title }, selection }: { post: PostCard; se
   );
 }
 
-/** What a post is, where it is not simply on the site. */
+/** Marks a post that is a draft or scheduled. */
 function PostStateTag({ post: { state, date } }: { post: PostCard }) {
   if (state === 'draft') return <Tag>Draft</Tag>;
   if (state !== 'scheduled') return null;
@@ -171,7 +171,7 @@ function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActions
   );
 }
 
-/** The page of a post; of one that has none yet, its preview. */
+/** Opens the page of a post, or its preview if it has no page yet. */
 function PostView({ post, titleId }: Pick<PostActionsProps, 'post' | 'titleId'>) {
   const [isOpen, setOpen] = useState(false);
   if (post.state === 'published') {

@@ -4,7 +4,7 @@ import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
-/** More than any excerpt needs. */
+/** An excerpt never needs more than this. Characters. */
 const SOURCE_LENGTH = 8_000;
 /** An address that has a paragraph for itself: a card, or a source. */
 const BARE_ADDRESS = /^\s*https?:\/\/\S+\s*$/;

@@ -10,8 +10,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * A document of its own inside the page, so that what it shows takes the frame's width for the screen's and keeps its
- * heading and names to itself. It wears the site's own styles; the page's policy knows them by their text.
+ * Shows its children in a document of its own, so that styles see the frame's width as that of the screen, and headings and
+ * names stay apart from the page's. It has the styles of the page, which the content security policy allows by their text.
  */
 export function PreviewFrame({ title, className, children }: PreviewFrameProps) {
   const [body, setBody] = useState<HTMLElement>();
@@ -39,8 +39,8 @@ async function dressed(frame: Document | null): Promise<HTMLElement | undefined>
 }
 
 /**
- * A visit that began on a page made at build, as one that logged in there, has only the styles of that page in its text
- * (pwa/build/prerender.ts). Its file of all styles stands in their place, after them.
+ * A visit that began on a prerendered page has only the styles of that page inline (pwa/build/prerender.ts). The file of all
+ * styles replaces them.
  */
 function wholeStyles(frame: Document): Promise<void> {
   const partial = frame.querySelector<HTMLStyleElement>('style[data-all]');
@@ -53,7 +53,7 @@ function wholeStyles(frame: Document): Promise<void> {
       partial.remove();
       resolve();
     };
-    // Out of reach: the preview has at least the styles of the page.
+    // If it does not load, the preview keeps the styles of the page.
     link.onerror = () => resolve();
     partial.after(link);
   });

@@ -15,7 +15,7 @@ export type PostsSearch = SearchOf<typeof postsSearch>;
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;
 
-/** For the operator: kept in memory, apart from the visitors' saved lists, and never older than the last answer. */
+/** The operator's lists are cached in memory, apart from the visitors' saved lists. */
 export const blogKeys = {
   categories: ['operator', 'categories'],
   posts: ['operator', 'posts'],
@@ -43,11 +43,11 @@ export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit:
 export const authorsQuery = (callApi: CallApi) =>
   freshQuery([...blogKeys.posts, 'authors'], (options) => callApi(listAuthors, {}, options));
 
-/** One post as the operator may see it, always asked for anew. */
+/** Reads one post as the operator may see it, past every cache. */
 export const readPostNow = (callApi: CallApi, id: number, signal?: AbortSignal) =>
   callApi(readPost, { params: { id }, query: { state: 'all' } }, { signal, asOperator: true });
 
-/** Costs next to nothing, and fails where the session is dead. */
+/** A cheap call that fails if the session is not valid any more. */
 export const checkSession = (callApi: CallApi, signal: AbortSignal) =>
   callApi(
     listPosts,
@@ -55,7 +55,7 @@ export const checkSession = (callApi: CallApi, signal: AbortSignal) =>
     { signal, asOperator: true },
   );
 
-/** For a form, which takes its values once: never a cached answer, and never refetched while the operator types. */
+/** A form takes its values once, so the answer is never cached, and never refetched while the operator types. */
 export const operatorPostQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: ['operator', 'post', id],

@@ -15,7 +15,7 @@ export function useDraftPicture(place: string, { isRestored, values }: Start<Dra
       if (isLeft) return;
       setLost(isRestored && values.picture !== undefined && kept === undefined);
       setSaved(kept);
-      // One chosen in the meantime is the newer.
+      // A picture that was chosen in the meantime is newer.
       if (kept !== undefined) setFile((chosen) => chosen ?? kept);
     });
     return () => {
@@ -24,7 +24,7 @@ export function useDraftPicture(place: string, { isRestored, values }: Start<Dra
   }, [place]);
   return {
     file,
-    /** It comes back when the page is closed now. */
+    /** The picture is stored, and comes back after the page was closed. */
     isSaved: file !== undefined && file === saved,
     isLost,
     setFile: (chosen: File | undefined) => {

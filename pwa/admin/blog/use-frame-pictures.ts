@@ -10,7 +10,7 @@ export function useFramePictures(within: RefObject<HTMLElement | null>, text: st
     for (const picture of within.current?.querySelectorAll<HTMLImageElement>('img.text-picture') ?? []) {
       const [, name] = /^\/api\/blog\/([a-z0-9-]+)/.exec(picture.getAttribute('src') ?? '') ?? [];
       if (name === undefined) continue;
-      // Before it is asked for as visitors do.
+      // The address is removed before the browser asks for it without the token.
       picture.removeAttribute('src');
       picture.removeAttribute('srcset');
       picture.dataset.name = name;

@@ -42,13 +42,13 @@ interface PostFormDeps {
   onStored: (post: Post) => void;
 }
 
-/** The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. */
+/** The state of a post's form: drafts, errors, sending, and conflicts with a post that was changed or deleted elsewhere. */
 export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFormDeps) {
   const callApi = useApi();
   const isNew = post === undefined;
   const [onSite, setOnSite] = useState(post);
   const original = onSite === undefined ? {} : formValues(onSite);
-  /** The same, for saves that come later. */
+  /** The same value for callbacks that run after later renders. */
   const originalNow = useRef(original);
   originalNow.current = original;
   const isTyped = (texts: DraftValues) => saysOther(texts, originalNow.current, isNew);
@@ -60,7 +60,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     },
     isDraft: siteDraft !== undefined,
     isSame: isSameDraft,
-    // What is not published is kept, on the site or not: a picture is on this device alone.
+    // The device keeps everything that is not published, also what the site has as a draft: the picture is on the device alone.
     isWork: (texts) => texts.picture !== undefined || isTyped(texts),
     device: draftDevice(() => place, 'draftRevision'),
     saver: {
@@ -85,14 +85,14 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   const unanswered = useRef<DraftValues[]>([]);
   /** The picture of the text that can be brought back, and the row version of its draft. */
   const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
-  /** Revision of the newer post in whose place she chose to put hers. */
+  /** Revision of the newer post that she chose to overwrite. */
   const replacedRevision = useRef<string>(undefined);
   const client = useQueryClient();
   const storing = useStorePost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
-  /** Of a draft on the site that this form does not have: she chooses before this one is published. */
+  /** A draft of the site that this form did not start from. She chooses between the two before anything is published. */
   const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
-  /** The newer draft beside which she chose to publish: it is not asked about again. */
+  /** Revision of the newer draft that she chose to leave there. She is not asked about it again. */
   const draftLeftThere = useRef(0);
 
   const hasWork = file !== undefined || isTyped(values);
@@ -109,7 +109,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     editing.startFrom({ values: from, rowVersion: 0 });
     show();
   };
-  /** The category, and whether readers are told, stay what they were while their fields are not there yet. */
+  /** Category and notification keep their values while their fields have not loaded yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
     ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
     ...(values.tell !== undefined && { tell: values.tell }),
@@ -120,15 +120,15 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     editing.type(withPicture(values, chosen));
   };
 
-  /** Another window or colleague saved the draft: where theirs says the same, or is gone, this one takes its place. */
+  /** Another window or colleague saved the draft. If theirs says the same, or is gone, this one overwrites it. */
   const askAboutNewerDraft = async () => {
     const typed = editing.state().values;
     const [key, read] = [keyOf(typed) ?? '', editing.rowVersion()];
-    // Without an answer it is asked again before the post is saved.
+    // If the call fails, she is asked before the post is saved.
     const theirs = await draftOnSite(callApi, key, { read, values: typed }).catch(
       (): DraftOnSite => ({ revision: read + 1, isOther: true }),
     );
-    // Refused as it was read: the post is stored, and no draft of a new one any more.
+    // The same revision was refused because the new post is stored by now and has no draft any more.
     const isStored = theirs.revision === read;
     if (theirs.isOther) setNewerDraft(theirs);
     else if (!isStored && keyOf(editing.state().values) === key) editing.saveOver(theirs.revision);
@@ -139,7 +139,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     isKept && (file === undefined || isSaved) ? KEPT : LOST,
   );
 
-  /** Resolves once it is answered, as long as the form is there. */
+  /** Resolves when the call has been answered and the form is still mounted. */
   const send = (input: PostInput, texts: DraftValues) => {
     const leaving = new AbortController();
     sending.current = leaving;
@@ -174,7 +174,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     );
     return answered;
   };
-  /** The post of before, where nothing of this form was saved as a draft: it was typed over the post itself. */
+  /** The post that was typed over, if this form was never saved as a draft. */
   const earlierPost = () => {
     const base = editing.rowVersion() === 0 ? editing.base() : undefined;
     return base?.revision === values.revision ? base : undefined;
@@ -187,7 +187,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     if (typed.categoryId !== undefined) submitTexts(typed);
     else void editing.alone(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
   };
-  /** The category from which its field starts, once the list of them has come; none where it does not come. */
+  /** Adds the category that its field would start from, once the list has loaded. If that fails, none is added. */
   const withFirstCategory = async (typed: DraftValues): Promise<DraftValues> => {
     const [first] = await client.ensureQueryData(operatorCategoriesQuery(callApi)).catch(() => []);
     return first === undefined ? typed : { ...typed, categoryId: String(first.id) };
@@ -205,16 +205,16 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     if (input === undefined) return;
     void editing.alone(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
-      // Without an answer one publishes all the same.
+      // A failed check does not keep anybody from publishing.
       const theirs = await draftOnSite(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
       if (theirs?.isOther) setNewerDraft(theirs);
       else await send(input, texts);
     });
   };
 
-  /** Why a stored post could not be changed, where there is more to do than to try again. */
+  /** The code of the refusal, for those that a second try does not solve. */
   const refusal = storing.error instanceof Problem ? storing.error.code : undefined;
-  /** What was wrong with a picture is not said of the next one. */
+  /** An error of the last picture is not shown for a new one. */
   const isPictureNew = errors.blog_img !== undefined && file !== judged;
   return {
     isNew,
@@ -236,9 +236,9 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     wasStopped,
     stop: () => sending.current?.abort(),
     read: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
-    /** Says something of the post that is not typed. */
+    /** Sets values that are chosen and not typed. */
     choose,
-    /** Saves what the form says. @param chosen what it is to say besides */
+    /** Saves what the form says. @param chosen values that replace typed ones */
     submit,
     discard: () =>
       editing.alone(async () => {
@@ -263,13 +263,13 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
         givenUp.current = { file, rowVersion: editing.rowVersion() };
         const isNewer = hasWork && !isSameDraft(values, start.values);
         editing.replace(
-          // Both are the draft of a stored post; a new one has a draft of its own.
+          // Of a stored post both are the same draft; of a new post each has its own.
           { values: discarded, rowVersion: (isNew ? back : givenUp.current).rowVersion },
           { isRestored: true, setAside: isNewer ? values : undefined },
         );
         show(back.file);
       }),
-    /** What was kept beside the newer post is in the fields, over what it was typed over. */
+    /** Puts the text that was set aside into the fields, over what it was typed over. */
     bringMineBack: (mine: Versioned<DraftValues>, picture: File | undefined) => {
       editing.replace(mine);
       show(picture);
@@ -313,13 +313,13 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     changeNewer: (newer: Post) => {
       replacedRevision.current = String(newer.revision ?? '');
     },
-    /** By which what is sent next is a post of its own, without a draft on the site yet. */
+    /** Gives a key that makes the next save another new post, without a draft on the site. */
     anotherKey: (): DraftValues => {
       unanswered.current = [];
       editing.noteRowVersion(0);
       return aNew();
     },
-    /** Keeps what is typed beside the newer post, over which it is brought back. */
+    /** Sets what is typed aside. It comes back as a change of the newer post. */
     setMineAside: (newer: Post) =>
       setMineAside(
         newer.id,
@@ -334,7 +334,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
       editing.replace({ values, rowVersion: editing.rowVersion(), base: editing.base() });
       show(file);
     },
-    /** The newer post in the fields. */
+    /** Puts the newer post into the fields. */
     takeOver: (newer: Post) => {
       publishedIs(newer);
       startFrom(formValues(newer));
@@ -348,7 +348,7 @@ const OTHER_STAYS =
 
 export type PostFormWork = ReturnType<typeof usePostForm>;
 
-/** A new post's form starts with nothing but the name by which the server knows a repeat. */
+/** A new post starts with nothing but the key by which the server recognises a repeated call. */
 function aNew(): DraftValues {
   return { key: newKey() };
 }
@@ -357,6 +357,6 @@ function withPicture({ picture: _, ...texts }: DraftValues, file: File | undefin
   return file === undefined ? texts : { ...texts, picture: file.name };
 }
 
-/** A time that was typed for another state is not sent. */
+/** The server ignores a time unless the post is scheduled. */
 const asStored = (texts: DraftValues): DraftValues =>
   texts.state === 'scheduled' ? texts : { ...texts, date: '' };

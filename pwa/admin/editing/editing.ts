@@ -145,7 +145,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     return true;
   }
 
-  /** Until the next save. Milliseconds; undefined: none is to come. */
+  /** Milliseconds until the next save; undefined: none is due. */
   function pause(): number | undefined {
     const { saving, values, isBusy } = state;
     if (!isOpen || isBusy || isPaused || running !== undefined || saving.is === 'other') return undefined;
@@ -171,7 +171,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     });
   }
 
-  /** Gives what refuses the save because somebody else saved meanwhile. */
+  /** Saves. Gives the refusal if somebody else saved meanwhile. */
   async function attempt({ save }: Saver<V>): Promise<Problem | undefined> {
     const sent = state.values;
     tried = sent;
@@ -207,7 +207,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     const found = device.read(onSite.values);
     if (found === undefined) return;
     if (isSame(found.values, state.values)) keep(found.values);
-    // A full device has an earlier text. One that is not open any more leaves what another form keeps there.
+    // A full device still has an earlier text. A form that was closed leaves what another form keeps there.
     else if (isOpen && isSame(state.values, onSite.values)) device.drop();
   }
 
@@ -241,7 +241,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Begins to save by itself. Gives the end of that. */
+    /** Starts autosaving. Gives the function that ends it. */
     open(): () => void {
       isOpen = true;
       schedule();
@@ -270,9 +270,9 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     onSite: () => onSite,
     /** What is typed was begun on an earlier text than the site has. */
     isOlder: () => isWork(state.values, onSite.values) && baseVersion !== onSite.rowVersion,
-    /** What failed is tried again. */
+    /** Tries a failed save again. */
     retry: start,
-    /** The browser is online again. */
+    /** Tries a failed save again, once the browser is online. */
     reconnected(): void {
       if (state.saving.is === 'failed' && isOpen && !isPaused && saver?.isDue(state.values) === true) start();
     },
@@ -281,12 +281,12 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       noteBase(rowVersion);
       start();
     },
-    /** Saves nothing by itself while somebody has to choose. */
+    /** Stops autosaving while somebody has to choose. */
     pause(isNow: boolean): void {
       isPaused = isNow;
       schedule();
     },
-    /** Does something with the whole text once no save is running, and lets none begin. Nothing while something else is done. */
+    /** Runs `work` once no save is running, and lets none begin until it ends. Does nothing while other work runs. */
     async alone<T>(work: () => T | Promise<T>): Promise<T | undefined> {
       if (state.isBusy) return undefined;
       put({ isBusy: true });
@@ -343,7 +343,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   };
 }
 
-/** Nothing that has to be corrected: no answer, another's answer, too many, or the site is busy. */
+/** Whether a later try may succeed with the same text: no answer, too many calls, or a busy server. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof Problem) || error.status >= 500 || error.status === 429 || error.status === 408;
 

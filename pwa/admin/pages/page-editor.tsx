@@ -21,11 +21,11 @@ interface PageEditorProps {
   onNew: () => void;
   /** There is no page any more. */
   onGone: () => void;
-  /** Told what was done; undefined as something else begins. */
+  /** Called with what was done, and with undefined when the next action begins. */
   onSaid: (words: string | undefined) => void;
 }
 
-/** One page of words: its text, and what belongs to it. Draw it anew for another page. */
+/** The editor of one page. It needs another key for another page. */
 export function PageEditor({ path, ...rest }: PageEditorProps) {
   // The address may change while one writes.
   const [opened] = useState(path);
@@ -33,7 +33,7 @@ export function PageEditor({ path, ...rest }: PageEditorProps) {
   const query = useQuery({ ...pageQuery(useApi(), opened), enabled: !isNew });
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
-  // The draft is this tab's once the place is known. The form asks for it again by its page, which may get another address.
+  // Claims the draft for this tab. The form finds it by its page, whose address may change.
   const place = useDraftPlace(formOf(opened), visit);
   const form = (page: PageView | undefined) => (
     <PageForm

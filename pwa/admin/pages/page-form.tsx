@@ -32,7 +32,7 @@ interface PageFormProps {
   /** Opens the form of a new page. */
   onNew: () => void;
   onSaid: (words: string | undefined) => void;
-  /** The form is to take another draft of this device. */
+  /** Opens the form anew, with another draft of this device. */
   onReopen: () => void;
 }
 
@@ -162,7 +162,7 @@ interface PageBackProps {
   onRevert: () => void;
 }
 
-/** The ways back from what is not published, and from what is. */
+/** Buttons that discard the draft, and that take back what is published. */
 function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
   const isEdited = page.state === 'edited';
   const isChanged = isEdited || page.hasDraft;

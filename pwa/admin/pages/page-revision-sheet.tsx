@@ -13,7 +13,7 @@ import { menuWords, revisionWords } from './words-of-pages.ts';
 interface PageRevisionSheetProps {
   page: PageView;
   revision: PageRevisionView;
-  /** undefined: it is what the page says, or what it ships with. */
+  /** undefined: the text is that of the page, or the shipped one. */
   onRestore: (() => void) | undefined;
   onClose: () => void;
 }

@@ -28,7 +28,7 @@ export function valuesOf(page: PageView | undefined): DraftValues {
   };
 }
 
-/** The address of a page that was never published is left to its title, unless it says something else. */
+/** Whether the address of a page still follows its title: it was never published, and says the same. */
 const followsTitle = ({ path, fields, history, state }: PageView): boolean =>
   state === 'draft' &&
   slugIn(path) === slugOf(fields.title) &&
@@ -40,11 +40,11 @@ export function slugOfValues({ slug = '', title = '' }: DraftValues, page: PageV
   return page?.state === 'edited' ? slugIn(page.path) : slugOf(title);
 }
 
-/** All that the form holds, as one text. */
+/** All values of the form as one text, for comparing them. */
 export const textOfValues = (values: DraftValues): string =>
   JSON.stringify(NAMES.map((name) => values[name] ?? ''));
 
-/** What is sent. A draft needs no more than a title. */
+/** Parses what is sent. A draft needs no more than a title. */
 export function readValues(values: DraftValues, as: 'draft' | 'published') {
   const schema = as === 'draft' ? pageDraftFields : pageFields;
   const texts = Object.fromEntries(NAMES.map((name) => [name, values[name] ?? '']));

@@ -14,7 +14,7 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
   /** Opens the editor of another page; undefined: the list. */
   const onPath = (path: string | undefined, ignoreBlocker = false) =>
     void navigate({ search: { page: path }, replace: true, resetScroll: false, ignoreBlocker });
-  // Stays where a new page gets its address, and after one was deleted.
+  // The outcome outlives the editor: a new page gets its address, a deleted one leads to the list.
   const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
   const [open, setOpen] = useState({ number: 0, paths: [page] });

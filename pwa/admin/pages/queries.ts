@@ -8,7 +8,7 @@ import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
 
-/** In the place of a page's path: one that is not there yet. */
+/** Stands for the path of a page that is not stored yet. */
 export const NEW_PAGE = 'new';
 
 /** What the address of the screen says: which page is edited, by its path, or in what order the list is. */
@@ -22,7 +22,7 @@ export const pageQuery = (callApi: CallApi, path: string) =>
   queryOptions({
     queryKey: [...pagesKey, 'page', path],
     queryFn: ({ signal }) => callApi(readPage, { query: { path } }, { signal }),
-    // What is being written starts from what was read, and is the form's from then on.
+    // The form takes its values once, so the answer is never cached, and never refetched while somebody types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -21,8 +21,8 @@ interface What {
 }
 
 /**
- * Stores what is typed under the address that is typed. A published page moves only when it is published.
- * @param onStep told of each call that came before the last one
+ * Stores the typed text under the typed address. The address of a published page changes only when it is published again.
+ * @param onStep called after each call but the last
  */
 export async function storePage(
   callApi: CallApi,

@@ -50,7 +50,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   const client = useQueryClient();
   /** The page as it is stored. */
   const [page, setPage] = useState(opened);
-  /** The same, for work that goes on meanwhile. */
+  /** The same value for callbacks that run after later renders. */
   const known = useRef({ page: opened, isGone: false });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -82,7 +82,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   function ask(about: PageConflict): void {
     setConflict(about);
     editing.pause(true);
-    // Where it cannot be read, it is read again once she has chosen.
+    // If the call fails, the page is read again once she has chosen.
     readNow().then(
       (theirs) => setConflict((now) => now && { ...now, theirs }),
       () => setConflict((now) => now && { ...now }),
@@ -121,7 +121,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     return stored;
   }
 
-  /** The form shows what the site has. */
+  /** Puts what the site has into the form. */
   function startFrom(now: PageView, setAside?: DraftValues): void {
     take(now);
     setErrors({});
@@ -157,7 +157,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     return read.data;
   }
 
-  /** False: it cannot be stored as it is. */
+  /** Gives false if a field is wrong. */
   async function storeTyped(as: StoreAs): Promise<boolean> {
     const sent = editing.state().values;
     const fields = readTyped(as);
@@ -171,7 +171,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     return as === 'draft' ? 'Yours is saved as the draft.' : 'Published: the page shows it now.';
   }
 
-  /** What was typed last is in the history before another text comes into the form. */
+  /** Stores typed words as a draft, so that the history has them before another text replaces them. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
   const here = () => ({ path: known.current.page?.path ?? '', revision: editing.rowVersion() });
@@ -184,16 +184,16 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     hasWork: editing.hasWork(),
     isPublishing: storing === 'published',
     read: (typed: HTMLFormElement) => editing.type(textsOf(typed)),
-    /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
+    /** Puts the text into the form with which it was opened. If a later one was saved by then, this one is saved again. */
     forgetKept: () => {
       setErrors({});
       answered();
       editing.discard(valuesOf(opened));
     },
-    /** A page that was made of it meanwhile stays. */
+    /** False once a new page has been stored. */
     canForget: start.isRestored && start.round === 0 && (opened !== undefined || page === undefined),
     publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Not published.' }),
-    /** Repeats the refused save, over what is stored. */
+    /** Repeats the refused save and overwrites what is stored. */
     saveOver: () =>
       attempt(async () => {
         take(await readNow());
@@ -255,7 +255,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
 
 /** Shows a text on its page in another tab. */
 async function openPreview(callApi: CallApi, body: { path: string; fields: PageFields }): Promise<void> {
-  // Opened at once: a window that comes later than the press is blocked.
+  // Browsers block a window that opens later than the press.
   const shown = window.open('about:blank', '_blank');
   try {
     const { path } = await callApi(previewPage, { body });

@@ -11,7 +11,7 @@ interface ConflictViewProps {
   children?: ReactNode;
 }
 
-/** What is typed cannot be saved as it is, since something else was done meanwhile: somebody has to choose. */
+/** Says that typed words cannot be saved because of another change, and lets somebody choose. */
 export const ConflictView = ({ words, buttons, children }: ConflictViewProps) => (
   <div className="conflict">
     <Notice role="alert" tone="danger">

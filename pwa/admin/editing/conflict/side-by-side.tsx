@@ -29,7 +29,7 @@ export function SideBySide({ fields, isBusy, onMerge }: SideBySideProps) {
                   <input
                     type="radio"
                     name={`${id} ${pathName(field.path)}`}
-                    // Of no form: it is no field of the one around it.
+                    // Another form's id keeps the choice out of the fields of the form around it.
                     form={id}
                     checked={field.side === each}
                     onChange={() => pick({ ...picked, [choiceOf(field)]: each })}
@@ -59,5 +59,5 @@ export function SideBySide({ fields, isBusy, onMerge }: SideBySideProps) {
   );
 }
 
-/** A choice holds for what the other side said then. */
+/** A choice is dropped when the other side changes again. */
 const choiceOf = ({ path, theirs }: ConflictField) => `${pathName(path)} ${JSON.stringify(theirs)}`;

@@ -42,7 +42,7 @@ export function DraftNotice({ is, more = '', isDisabled, onPress, children }: Dr
   useUndoKey(isUndo && !isDisabled ? onPress : undefined);
   const button = (
     <Button
-      // The second press of a double click is none of the next state’s.
+      // The second press of a double click must not press the next state’s button.
       onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
       aria-keyshortcuts={isUndo ? 'U' : undefined}
       isDisabled={isDisabled}
@@ -113,7 +113,7 @@ interface LeftDraftProps {
   onOpen: () => void;
 }
 
-/** Windows that are gone may have left more drafts than the one that came back. */
+/** Offers a draft that a closed window left, besides the one that came back. */
 export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
   const [newest, setNewest] = useState<KeptDraft>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round is the occasion

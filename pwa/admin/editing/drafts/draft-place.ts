@@ -60,7 +60,7 @@ export async function beginDraft(form: string, values: DraftValues, pictureFrom?
   if (pictureFrom !== undefined) await movePicture(pictureFrom, here);
 }
 
-/** What was typed into a text that is gone becomes the draft of a new one. @param place name of the draft that has it */
+/** Makes what was typed into a text that is gone the draft of a new one. @param place name of the draft that has it */
 export async function beginAnew(form: string, values: DraftValues, place: string): Promise<void> {
   const { revision: _, draftRevision: __, savedAt: ___, base: ____, ...texts } = values;
   await beginDraft(form, texts, place);

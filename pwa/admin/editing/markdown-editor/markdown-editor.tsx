@@ -34,7 +34,7 @@ const UNFIT =
   'This text has Markdown that the toolbar does not know, so it opens plain: nothing of it is changed by itself.';
 const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
 
-/** Where a Markdown text is written, with a toolbar or plain. It keeps what is typed itself, from where it starts. */
+/** A field for Markdown, written with a toolbar or plain. It is uncontrolled. */
 export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
   const { defaultValue = '', error } = useDraftedField(name);
   const id = useId();
@@ -119,7 +119,7 @@ export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
   );
 }
 
-/** In the place of an editor that did not come. */
+/** Replaces an editor that did not load. */
 function NoEditor({ onUnfit }: { onUnfit: (why: 'markdown' | 'loading') => void }) {
   return (
     <p className="field-hint" role="alert">
@@ -138,7 +138,7 @@ interface ModeSwitchProps {
   onSwitch: (mode: EditorMode) => void;
 }
 
-/** With the toolbar, or as Markdown; the device remembers it. */
+/** Switches between toolbar and Markdown. The device remembers the choice. */
 const ModeSwitch = ({ mode, onSwitch }: ModeSwitchProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose how the text is written
   <div className="mode-switch" role="group" aria-label="How the text is written">

@@ -27,7 +27,7 @@ export const filesOf = (data: DataTransfer | null): File[] =>
 /** Makes an element take the pictures that are pasted or dropped there. Nothing around it takes them as well. */
 export function takesPictures(take: (files: readonly File[]) => void) {
   const given = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    // Whatever is dropped, the browser must not open it in the place of the page.
+    // The browser would open a dropped file in place of the page.
     if (hasFiles(data)) event.preventDefault();
     const files = filesOf(data);
     if (files.length === 0) return;

@@ -4,7 +4,7 @@ import { PictureImage } from './picture-image.tsx';
 interface PictureGridProps {
   label: string;
   pictures: readonly LibraryPicture[];
-  /** What a press does, for who hears the button: `Open`, `Choose`. */
+  /** What a press does, for screen readers: `Open`, `Choose`. */
   verb: string;
   onPress: (picture: LibraryPicture) => void;
 }

@@ -85,7 +85,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
   );
 }
 
-/** Keeps its place and the focus where there is nowhere to go. */
+/** A button that stays in its place, and keeps the focus, on the first and the last page. */
 const TurnButton = ({ label, onPress }: { label: string; onPress: (() => void) | undefined }) => (
   <Button isDisabled={onPress === undefined} onPress={onPress}>
     {label}

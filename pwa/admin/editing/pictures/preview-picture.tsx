@@ -16,11 +16,11 @@ interface PreviewPictureProps {
   label: string;
   className?: string;
   size?: keyof typeof sizes;
-  /** Told when this device cannot show it, or it did not come. */
+  /** Called if this device cannot show the picture, or it does not load. */
   onFailed?: () => void;
 }
 
-/** Drawn here: a file needs no address of its own then, and an unpublished image comes by the operator's token. */
+/** Draws on a canvas: a file needs no address then, and an unpublished image is fetched with the operator's token. */
 export function PreviewPicture({ source, label, className, size = 'large', onFailed }: PreviewPictureProps) {
   const { side, width, height } = sizes[size];
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -63,7 +63,7 @@ function OpenedEditor({
     onSelectionUpdate: ({ editor: { view }, transaction }) => showCaret(view, transaction),
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownFromDoc(state.doc);
-      // A text that is what it was stays as it was typed.
+      // A text that did not change is written as it was.
       onWrite(markdown === startMarkdown ? text : markdown);
     },
   });
@@ -94,7 +94,7 @@ function OpenedEditor({
     setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
     return true;
   }
-  // What is said of the field changes while it is open.
+  // Attributes that describe the field change while it is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: those are what is said
   useEffect(() => editor.setOptions({ editorProps: propsNow() }), [editor, isInvalid, describedBy]);
 

@@ -10,7 +10,7 @@ export const SourceBreak = Mark.create({
   renderHTML: () => ['span', { 'data-source-break': '' }, 0],
 });
 
-/** Unlike that of the starter kit it may be bold. */
+/** Unlike the mark of the starter kit, this one can be combined with bold. */
 const Code = Mark.create({
   name: 'code',
   code: true,

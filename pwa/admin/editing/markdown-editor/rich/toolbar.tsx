@@ -13,7 +13,7 @@ interface ToolbarProps {
 export function Toolbar({ editor, onAsk }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const groups = groupsOf(editor, onAsk);
-  // Drawn anew with what the cursor stands in.
+  // The toolbar renders again when the cursor enters something else.
   const states = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -105,10 +105,10 @@ const drawings: Readonly<Record<string, string>> = {
   redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4',
 };
 
-/** What stands on a button of the toolbar; its label says what it means. */
+/** The sign on a button of the toolbar, whose label says what it means. */
 function ToolSign({ sign }: { sign: string }) {
   const path = drawings[sign];
-  // Drawn by the styles: read as text, it would be another name than the label.
+  // CSS draws the sign: as text it would differ from the label, which is the button's name.
   if (path === undefined) return <span className="tool-sign" data-sign={sign} aria-hidden="true" />;
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
