@@ -1,14 +1,14 @@
 import type { ImageWidth } from '#contract/image-url.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 
-/** A picture of the site by the operator's token: visitors may not see it yet. */
-export async function operatorPicture(
-  name: string,
-  signal: AbortSignal,
-  width: ImageWidth = 800,
-): Promise<Blob> {
+/** A picture of the library, whether or not visitors may see it. */
+export const operatorPicture = (name: string, signal: AbortSignal, width: ImageWidth = 800): Promise<Blob> =>
+  fetchAsOperator(`/api/media/${name}/picture?w=${width}`, signal);
+
+/** Fetches a picture with the operator's token. */
+export async function fetchAsOperator(address: string, signal: AbortSignal): Promise<Blob> {
   const headers = { Authorization: `Bearer ${readToken()}` };
-  const response = await fetch(`/api/media/${name}/picture?w=${width}`, { headers, signal });
+  const response = await fetch(address, { headers, signal });
   if (!response.ok) throw new Error('no picture came');
   return response.blob();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageUrl } from '#contract/image-url.ts';
-import { readToken } from '#pwa/shared/api/token.ts';
+import { fetchAsOperator } from './operator-picture.ts';
 
 /** The longest side that is drawn, and how large it is before. Pixels. */
 const sizes = {
@@ -50,13 +50,8 @@ export function PreviewPicture({ source, label, className, size = 'large', onFai
   );
 }
 
-async function pictureOf(source: PictureSource, signal: AbortSignal): Promise<ImageBitmap> {
-  if (source instanceof File) return createImageBitmap(source);
-  const headers = { Authorization: `Bearer ${readToken()}` };
-  const response = await fetch(imageUrl(source), { headers, signal });
-  if (!response.ok) throw new Error('no picture came');
-  return createImageBitmap(await response.blob());
-}
+const pictureOf = async (source: PictureSource, signal: AbortSignal): Promise<ImageBitmap> =>
+  createImageBitmap(source instanceof File ? source : await fetchAsOperator(imageUrl(source), signal));
 
 function draw(picture: ImageBitmap, canvas: HTMLCanvasElement, side: number): void {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
