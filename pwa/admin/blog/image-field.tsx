@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
@@ -25,7 +25,6 @@ const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one her
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
 export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   /** The picture of the library that is chosen in place of a file; empty: none. */
   const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
 
@@ -40,27 +39,9 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
     hold(input.current, picture);
     onFile(picture);
   };
-  useFilesAnywhere(take, () => document.querySelector('dialog[open]') === null);
-
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
+  const isOver = useFilesAnywhere(take, () => document.querySelector('dialog[open]') === null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file field is the one for everybody
-    <div
-      className="image-field"
-      data-over={isOver}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        // The browser would open a dropped file in place of the page.
-        event.preventDefault();
-        take([...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/')));
-      }}
-    >
+    <div className="image-field" data-over={isOver}>
       <TextField
         label="Image"
         hint={post === undefined ? KINDS : `${KINDS} The picture stays when you choose none.`}
