@@ -29,67 +29,45 @@ export function PostEditor({ id, onAdded }: PostEditorProps) {
   return (
     <>
       {id === undefined ? (
-        <NewPost onAdded={onAdded} />
+        <AdminHeading
+          title="Blogger Form"
+          lead="A new post is on the site as soon as it is added, unless you make it a draft or give it a time."
+        />
       ) : (
-        // A form for each post.
-        <EditPost key={id} id={id} />
+        <AdminHeading title="Edit post" />
       )}
+      <OpenedPost key={id} id={id} onAdded={onAdded} />
       <ToastRegion />
     </>
   );
 }
 
-function NewPost({ onAdded }: Pick<PostEditorProps, 'onAdded'>) {
-  const [visit, setVisit] = useState(0);
-  const opened = useOpenedDraft(undefined, visit);
-  return (
-    <>
-      <AdminHeading
-        title="Blogger Form"
-        lead="A new post is on the site as soon as it is added, unless you make it a draft or give it a time."
-      />
-      {opened === undefined ? (
-        <AdminRowSkeletons count={4} />
-      ) : (
-        <PostForm
-          draft={opened.draft === null ? undefined : siteDraftOf(opened.draft)}
-          place={opened.place}
-          visit={visit}
-          onReopen={() => setVisit(visit + 1)}
-          onAdded={onAdded}
-        />
-      )}
-    </>
-  );
-}
-
-function EditPost({ id }: { id: number }) {
-  const query = useQuery(operatorPostQuery(useApi(), id));
+/** The form of one post. It needs another key for another post. */
+function OpenedPost({ id, onAdded }: PostEditorProps) {
+  const isNew = id === undefined;
+  const query = useQuery({ ...operatorPostQuery(useApi(), id ?? 0), enabled: !isNew });
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(id, visit);
-  const place = opened?.place;
-  const kept = data === undefined && isGone(error) && place !== undefined ? keptDraft(place) : undefined;
-  const reload = () => void refetch();
+  const form = (post?: Post) =>
+    opened && (
+      <PostForm
+        post={post}
+        draft={opened.draft === null ? undefined : siteDraftOf(opened.draft, post)}
+        place={opened.place}
+        visit={visit}
+        onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
+        onAdded={isNew ? onAdded : undefined}
+      />
+    );
+  if (isNew) return form() ?? <AdminRowSkeletons count={4} />;
+  const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.place) : undefined;
+  if (kept !== undefined && opened)
+    return <GoneDraft id={id} place={opened.place} values={kept} onRestored={() => void refetch()} />;
   return (
-    <>
-      <AdminHeading title="Edit post" />
-      {kept !== undefined && place !== undefined ? (
-        <GoneDraft id={id} place={place} values={kept} onRestored={reload} />
-      ) : (
-        <Loaded what="the post" query={{ ...query, data: opened === undefined ? undefined : data }} rows={4}>
-          {(post) => (
-            <PostForm
-              post={post}
-              draft={opened?.draft ? siteDraftOf(opened.draft, post) : undefined}
-              place={place ?? ''}
-              visit={visit}
-              onReopen={() => void refetch().then(() => setVisit(visit + 1))}
-            />
-          )}
-        </Loaded>
-      )}
-    </>
+    <Loaded what="the post" query={{ ...query, data: opened && data }} rows={4}>
+      {form}
+    </Loaded>
   );
 }
 

@@ -29,17 +29,17 @@ import { type PostFormWork, usePostForm } from './use-post-form.ts';
 const RevisionsSheet = lazyPart(async () => (await import('./revisions-sheet.tsx')).RevisionsSheet);
 
 interface PostFormProps {
-  /** Absent for a new one. */
-  post?: Post;
+  /** undefined: a new one. */
+  post: Post | undefined;
   /** What is typed and not published, from the site. */
-  draft?: SiteDraft | undefined;
+  draft: SiteDraft | undefined;
   /** Name of the draft of this form in this tab. */
   place: string;
   /** Grows each time that the form is opened again in the same place. */
   visit: number;
   onReopen: () => void;
-  /** The new post is stored. */
-  onAdded?: (id: number) => void;
+  /** A new post is stored. */
+  onAdded: ((id: number) => void) | undefined;
 }
 
 /** Writes a new post, or corrects `post`. Typed words survive failures and the end of a session. */
