@@ -16,23 +16,23 @@ export function pictureFault({ size, type }: File): string | undefined {
 }
 
 /** Text that some programs copy comes with a picture of itself: then the text is meant. */
-const hasFiles = ({ types }: DataTransfer) => types.includes('Files') && !types.includes('text/plain');
+const isText = ({ types }: DataTransfer) => types.includes('text/plain');
 
 /** The pictures that are pasted or dropped. */
 export const filesOf = (data: DataTransfer | null): File[] =>
-  data === null || !hasFiles(data)
+  data === null || isText(data)
     ? []
     : [...data.files].filter(({ type }) => type === '' || type.startsWith('image/'));
 
-/** Makes an element take the pictures that are pasted or dropped there. Nothing around it takes them as well. */
+const hasFiles = (data: DataTransfer) => data.types.includes('Files') && !isText(data);
+
+/** Makes an element take the pictures that are pasted or dropped there. The screen around it leaves them alone (useFilesAnywhere). */
 export function takesPictures(take: (files: readonly File[]) => void) {
   const given = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    // The browser would open a dropped file in place of the page.
-    if (hasFiles(data)) event.preventDefault();
     const files = filesOf(data);
-    if (files.length === 0) return;
-    event.stopPropagation();
-    take(files);
+    // The browser would open a dropped file in place of the page.
+    if (files.length > 0 || hasFiles(data)) event.preventDefault();
+    if (files.length > 0) take(files);
   };
   return {
     onPaste: (event: ClipboardEvent) => given(event, event.clipboardData),

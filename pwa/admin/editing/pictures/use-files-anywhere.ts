@@ -14,11 +14,12 @@ export function useFilesAnywhere(take: (files: readonly File[]) => void, isReady
     take(files);
   });
   const dragged = useEffectEvent((event: DragEvent) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    const isMeant = !event.defaultPrevented && isReady();
     // The browser would leave the page to show the file.
     event.preventDefault();
-    setOver(event.type === 'dragover');
-    if (event.type === 'drop' && isReady()) take(filesOf(event.dataTransfer));
+    setOver(isMeant && event.type === 'dragover');
+    if (isMeant && event.type === 'drop') take(filesOf(event.dataTransfer));
   });
   useEffect(() => {
     const leaving = new AbortController();
