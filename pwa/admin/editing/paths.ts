@@ -1,4 +1,4 @@
-import { pairs } from './list-pairs.ts';
+import { diffArrays } from 'diff';
 
 /** Where a value is in the content: names of fields and places in lists. */
 export type Path = readonly (string | number)[];
@@ -58,8 +58,8 @@ export function differences(before: unknown, after: unknown, path: Path = []): D
 }
 
 function listDifferences(before: readonly unknown[], after: readonly unknown[], path: Path): Difference[] {
-  const { gaps, moves } = pairs(before, after, isSame);
-  const found = moves.map(
+  const gaps = gapsBetween(before, after);
+  const found = takeMoves(gaps, before, after).map(
     ([from, to]): Difference => ({
       ...{ path: [...path, to], before: before[from], after: after[to] },
       movedFrom: from,
@@ -67,10 +67,49 @@ function listDifferences(before: readonly unknown[], after: readonly unknown[], 
   );
   for (const { gone, come } of gaps) {
     for (let nth = 0; nth < Math.max(gone.length, come.length); nth += 1) {
-      const [from, to] = [gone[nth], come[nth]];
-      const [old, now] = [from && before[from.at], to && after[to.at]];
-      found.push(...differences(old, now, [...path, to?.at ?? from?.at ?? 0]));
+      const [from = -1, to = -1] = [gone[nth], come[nth]];
+      found.push(...differences(before[from], after[to], [...path, to === -1 ? from : to]));
     }
   }
   return found;
+}
+
+/** The places of entries that only one of two lists has, between two entries that both have. */
+interface Gap {
+  gone: number[];
+  come: number[];
+}
+
+/** The longest run of entries that both lists have in the same order parts the gaps. */
+function gapsBetween(before: readonly unknown[], after: readonly unknown[]): Gap[] {
+  const gaps: Gap[] = [{ gone: [], come: [] }];
+  let [from, to] = [0, 0];
+  for (const { count, added, removed } of diffArrays([...before], [...after], { comparator: isSame })) {
+    for (let nth = 0; nth < count; nth += 1) {
+      if (removed) gaps.at(-1)?.gone.push(from);
+      else if (added) gaps.at(-1)?.come.push(to);
+      else gaps.push({ gone: [], come: [] });
+      if (!added) from += 1;
+      if (!removed) to += 1;
+    }
+  }
+  return gaps;
+}
+
+/** Takes entries out of the gaps that were moved: they are missing in one gap and new in another. */
+function takeMoves(gaps: readonly Gap[], before: readonly unknown[], after: readonly unknown[]) {
+  const moves: [from: number, to: number][] = [];
+  for (const gap of gaps) {
+    gap.come = gap.come.filter((to) => {
+      for (const other of gaps) {
+        const from = other.gone.find((place) => isSame(before[place], after[to]));
+        if (from === undefined) continue;
+        other.gone = other.gone.filter((place) => place !== from);
+        moves.push([from, to]);
+        return false;
+      }
+      return true;
+    });
+  }
+  return moves;
 }
