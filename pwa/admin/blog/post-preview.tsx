@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
@@ -15,7 +15,6 @@ import { PostCard } from '#pwa/site/blog/components/post-card.tsx';
 import { previewExcerpt } from './preview-excerpt.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
-import { useFramePictures } from './use-frame-pictures.ts';
 
 interface PostPreviewProps {
   values: DraftValues;
@@ -26,22 +25,6 @@ interface PostPreviewProps {
 }
 
 const shapes = ['Page', 'Card'] as const;
-
-/** Nothing in a preview leads anywhere. */
-const leadNowhere = (event: SyntheticEvent) => {
-  event.preventDefault();
-  event.stopPropagation();
-};
-
-function PreviewedPage({ text, children }: { text: string; children: ReactNode }) {
-  const page = useRef<HTMLDivElement>(null);
-  useFramePictures(page, text);
-  return (
-    <div ref={page} onClickCapture={leadNowhere} onSubmitCapture={leadNowhere}>
-      {children}
-    </div>
-  );
-}
 
 /** The post as its visitors will see it, drawn by the parts that draw the site, while it is typed. */
 export function PostPreview({ values, file, post }: PostPreviewProps) {
@@ -74,32 +57,34 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
           ))}
         </div>
       </div>
-      <PreviewFrame title={`Preview of the ${shape.toLowerCase()}`} className="post-preview-frame">
-        <PreviewedPage text={all.description}>
-          {shape === 'Page' ? (
-            <article>
-              <PostHeader
-                post={{ ...all, minutes: readingMinutes(all.description) }}
-                authorLabel={site.authorLabel}
-                picture={picture}
-              />
-              <div className="wrap section">
-                <div lang={languageOf(all)}>
-                  <PostBody markdown={all.description} />
-                </div>
-              </div>
-            </article>
-          ) : (
+      <PreviewFrame
+        title={`Preview of the ${shape.toLowerCase()}`}
+        className="post-preview-frame"
+        text={all.description}
+      >
+        {shape === 'Page' ? (
+          <article>
+            <PostHeader
+              post={{ ...all, minutes: readingMinutes(all.description) }}
+              authorLabel={site.authorLabel}
+              picture={picture}
+            />
             <div className="wrap section">
-              <PostCard
-                post={{ ...all, excerpt: previewExcerpt(all.description) }}
-                authorLabel={site.authorLabel}
-                playNow="#"
-                picture={picture}
-              />
+              <div lang={languageOf(all)}>
+                <PostBody markdown={all.description} />
+              </div>
             </div>
-          )}
-        </PreviewedPage>
+          </article>
+        ) : (
+          <div className="wrap section">
+            <PostCard
+              post={{ ...all, excerpt: previewExcerpt(all.description) }}
+              authorLabel={site.authorLabel}
+              playNow="#"
+              picture={picture}
+            />
+          </div>
+        )}
       </PreviewFrame>
     </section>
   );

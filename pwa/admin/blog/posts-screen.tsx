@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
+import { useCommands } from '#pwa/admin/kit/commands.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { SelectAll } from '#pwa/admin/kit/lists/bulk.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
-import { useSelection } from '#pwa/admin/kit/lists/use-selection.ts';
+import { type Selection, useSelection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
@@ -16,11 +17,10 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { NewDrafts } from './post-drafts.tsx';
 import { PostsBulk } from './posts-bulk.tsx';
-import { PostsFilter } from './posts-filter.tsx';
+import { PostsFilter, SEARCH_ID } from './posts-filter.tsx';
 import { PostsTable } from './posts-table.tsx';
 import { operatorPostsQuery, type PostsSearch, postsSearch, rowsOf } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
-import { usePostsCommands } from './use-posts-commands.ts';
 
 const none: readonly PostCard[] = [];
 
@@ -144,4 +144,45 @@ function useWholeTitles(): [boolean, (isWhole: boolean) => void] {
     wholeTitles.keep(wanted ? 'on' : undefined);
   };
   return [isWhole, choose];
+}
+
+interface PostsCommands {
+  /** Holds the rows, each an element with `data-row`. */
+  frame: RefObject<HTMLElement | null>;
+  rows: readonly PostCard[];
+  selection: Selection;
+  /** Deletes those that are selected. */
+  onDelete: () => void;
+}
+
+/** The keys of the table of posts. */
+function usePostsCommands({ frame, rows, selection, onDelete }: PostsCommands): void {
+  const elements = () => [...(frame.current?.querySelectorAll('[data-row]') ?? [])];
+  const place = () => elements().findIndex((row) => row.contains(document.activeElement));
+  const step = (by: -1 | 1) => {
+    const all = elements();
+    const next = all[Math.max(0, Math.min(place() + by, all.length - 1))];
+    next?.querySelector<HTMLElement>('input')?.focus();
+  };
+  const select = () => {
+    const post = rows[place()];
+    if (post !== undefined) selection.toggle(post.id);
+  };
+  const remove = () => {
+    if (selection.ids.size > 0) onDelete();
+  };
+  useCommands([
+    { label: 'Next post', keys: ['j'], repeats: true, run: () => step(1) },
+    { label: 'Previous post', keys: ['k'], repeats: true, run: () => step(-1) },
+    { label: 'Select the post', keys: ['x'], run: select },
+    { label: 'Select all posts on this page, or none', inPalette: true, run: selection.toggleAll },
+    { label: 'Delete the selected posts', keys: ['#', 'Delete'], run: remove },
+    {
+      label: 'Search posts',
+      keys: ['/'],
+      inPalette: true,
+      run: () => document.getElementById(SEARCH_ID)?.focus(),
+    },
+    { label: 'Select none', keys: ['Escape'], run: selection.clear },
+  ]);
 }

@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { operatorPicture } from '#pwa/admin/editing/pictures/operator-picture.ts';
 
 const BLANK = '<!doctype html><html lang="en-IN"><head></head><body></body></html>';
 
 interface PreviewFrameProps {
   title: string;
   className: string;
+  /** The text that its pictures are in. */
+  text: string;
   children: ReactNode;
 }
 
@@ -13,7 +16,7 @@ interface PreviewFrameProps {
  * Shows its children in a document of its own, so that styles see the frame's width as that of the screen, and headings and
  * names stay apart from the page's. It has the styles of the page, which the content security policy allows by their text.
  */
-export function PreviewFrame({ title, className, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, className, text, children }: PreviewFrameProps) {
   const [body, setBody] = useState<HTMLElement>();
   return (
     <>
@@ -23,8 +26,47 @@ export function PreviewFrame({ title, className, children }: PreviewFrameProps) 
         srcDoc={BLANK}
         onLoad={({ currentTarget }) => void dressed(currentTarget.contentDocument).then(setBody)}
       />
-      {body !== undefined && createPortal(children, body)}
+      {body !== undefined && createPortal(<PreviewedPage text={text}>{children}</PreviewedPage>, body)}
     </>
+  );
+}
+
+/** Nothing in a preview leads anywhere. */
+const leadNowhere = (event: SyntheticEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** Pictures of the text that visitors may not see yet are fetched with the operator's token. */
+function PreviewedPage({ text, children }: Pick<PreviewFrameProps, 'text' | 'children'>) {
+  const page = useRef<HTMLDivElement>(null);
+  const shown = useRef(new Map<string, string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the occasion
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    for (const picture of page.current?.querySelectorAll<HTMLImageElement>('img.text-picture') ?? []) {
+      const [, name] = /^\/api\/blog\/([a-z0-9-]+)/.exec(picture.getAttribute('src') ?? '') ?? [];
+      if (name === undefined) continue;
+      // The address is removed before the browser asks for it without the token.
+      picture.removeAttribute('src');
+      picture.removeAttribute('srcset');
+      picture.dataset.name = name;
+    }
+    // Also those that were on their way when the text changed.
+    for (const picture of page.current?.querySelectorAll<HTMLImageElement>('img[data-name]:not([src])') ?? [])
+      void show(picture, shown.current, leaving.signal);
+    return () => leaving.abort();
+  }, [text]);
+  useEffect(() => {
+    const addresses = shown.current;
+    return () => {
+      for (const address of addresses.values()) URL.revokeObjectURL(address);
+    };
+  }, []);
+  return (
+    <div ref={page} onClickCapture={leadNowhere} onSubmitCapture={leadNowhere}>
+      {children}
+    </div>
   );
 }
 
@@ -57,4 +99,18 @@ function wholeStyles(frame: Document): Promise<void> {
     link.onerror = () => resolve();
     partial.after(link);
   });
+}
+
+async function show(
+  picture: HTMLImageElement,
+  shown: Map<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name = '' } = picture.dataset;
+  const known = shown.get(name);
+  const file = known === undefined ? await operatorPicture(name, signal).catch(() => undefined) : undefined;
+  const address = known ?? (file === undefined ? undefined : URL.createObjectURL(file));
+  if (address === undefined) return;
+  shown.set(name, address);
+  picture.src = address;
 }

@@ -2,15 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
+  createPage,
   discardPageDraft,
+  movePage,
   OWN_PAGES,
   type PageFields,
   type PageRevisionView,
   type PageView,
   previewPage,
+  publishPage,
   readPage,
   removePage,
   revertPage,
+  savePageDraft,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
@@ -21,9 +25,8 @@ import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { placeOf, readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
+import { placeOf, readValues, slugIn, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
-import { type StoreAs, storePage } from './store-page.ts';
 
 interface PageFormDeps {
   /** undefined: one that is not there yet. */
@@ -265,4 +268,45 @@ async function openPreview(callApi: CallApi, body: { path: string; fields: PageF
     shown?.close();
     throw error;
   }
+}
+
+type StoreAs = 'draft' | 'published';
+
+interface What {
+  as: StoreAs;
+  fields: PageFields;
+  /** Of a page that was made in the browser, or is to be made. */
+  slug: string;
+  /** What is there, and the revision that is written over. */
+  over: { page: PageView | undefined; revision: number };
+}
+
+/**
+ * Stores the typed text under the typed address. The address of a published page changes only when it is published again.
+ * @param onStep called after each call but the last
+ */
+async function storePage(
+  callApi: CallApi,
+  { as, fields, slug, over }: What,
+  onStep: (now: PageView) => void,
+): Promise<PageView> {
+  let { page, revision } = over;
+  const step = (now: PageView) => {
+    [page, revision] = [now, now.revision];
+    onStep(now);
+    return now;
+  };
+  if (page === undefined) {
+    const made = await callApi(createPage, { body: { slug, fields } });
+    if (as === 'draft') return made;
+    step(made);
+  } else if (
+    !page.isShipped &&
+    slug !== slugIn(page.path) &&
+    (as === 'published' || page.state === 'draft')
+  ) {
+    step(await callApi(movePage, { body: { path: page.path, revision, slug } }));
+  }
+  const call = as === 'draft' ? savePageDraft : publishPage;
+  return callApi(call, { body: { path: page?.path ?? '', revision, fields } });
 }
