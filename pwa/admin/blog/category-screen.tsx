@@ -1,14 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
-import { createCategory } from '#contract/blog-admin.ts';
-import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
+import { changeCategory, createCategory, deleteCategory } from '#contract/blog-admin.ts';
+import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
+import { Problem } from '#contract/problem.ts';
+import { restoreCategory } from '#contract/trash.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedArea, DraftedCheck, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
+import {
+  type Managed,
+  ManagedList,
+  MoveRow,
+  RemoveRow,
+  useManagedList,
+} from '#pwa/admin/kit/lists/managed-list.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { CategoryRow, categoryErrors } from './category-row.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
 import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
@@ -62,3 +79,188 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
     </DraftedForm>
   );
 }
+
+interface CategoryRowProps {
+  category: Category;
+  /** All of them, in menu order. */
+  menu: readonly Category[];
+  list: Managed<Category>;
+}
+
+/** One category of the list; moved, edited and deleted in its place. */
+function CategoryRow({ category, menu, list }: CategoryRowProps) {
+  const callApi = useApi();
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const { id, category: name, care } = category;
+  const isFixed = FIXED_CATEGORIES.includes(id);
+  const nameId = `category-name-${id}`;
+
+  if (isEditing)
+    return (
+      <CategoryEdit
+        category={category}
+        list={list}
+        onSaved={() => setEditing(false)}
+        onLeave={(undo) => {
+          setEditing(false);
+          const open = () => {
+            setEditing(true);
+            list.setSaid(undefined);
+          };
+          list.setSaid(undo && discarded(undo, open));
+        }}
+      />
+    );
+  return (
+    <>
+      <MoveRow
+        list={list}
+        row={category}
+        name={name}
+        describedBy={nameId}
+        wordsOf={(place, count) => `“${name}” is now number ${place} of ${count}.`}
+        move={(position) => callApi(changeCategory, { params: { id }, body: { position } })}
+      />
+      <span className="category-name" id={nameId}>
+        {name}
+      </span>
+      {care && <Tag>Care</Tag>}
+      {isFixed && <Tag>On the home page: stays</Tag>}
+      <div className="admin-actions">
+        <Button
+          aria-describedby={nameId}
+          ref={edit}
+          onPress={() => {
+            list.setSaid(undefined);
+            setEditing(true);
+          }}
+        >
+          Edit
+        </Button>
+        {!isFixed && <CategoryDelete category={category} menu={menu} list={list} />}
+      </div>
+    </>
+  );
+}
+
+/** Deletes an empty category; one in use asks where its posts shall go. */
+function CategoryDelete({ category, menu, list }: CategoryRowProps) {
+  const callApi = useApi();
+  const [isInUse, setInUse] = useState(false);
+  const [moveTo, setMoveTo] = useState<number>();
+  const { id, category: name } = category;
+  const others = menu.filter((other) => other.id !== id);
+  const movedTo = others.find((other) => other.id === moveTo)?.category;
+  return (
+    <>
+      <RemoveRow
+        list={list}
+        row={category}
+        name={name}
+        describedBy={`category-name-${id}`}
+        question={
+          movedTo === undefined
+            ? `Delete the category “${name}”?`
+            : `Delete the category “${name}” and move its posts to “${movedTo}”?`
+        }
+        words={
+          movedTo === undefined
+            ? `“${name}” was deleted.`
+            : `“${name}” was deleted. Its posts are in “${movedTo}”.`
+        }
+        remove={() => callApi(deleteCategory, { params: { id }, query: { moveTo } }).catch(unlessGone)}
+        restore={() => callApi(restoreCategory, { params: { id } })}
+        onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
+      />
+      {(isInUse || moveTo !== undefined) && (
+        <div className="category-move-posts">
+          <Field
+            label="Move its posts to"
+            hint={`Drafts count, and posts deleted in the last ${TRASH_DAYS} days.`}
+          >
+            {(control) => (
+              <select
+                {...control}
+                value={moveTo ?? ''}
+                onChange={({ target }) => setMoveTo(target.value === '' ? undefined : Number(target.value))}
+              >
+                <option value="">Choose a category, then delete</option>
+                {others.map((other) => (
+                  // A label in an attribute keeps the other names out of the text of this row.
+                  <option key={other.id} value={other.id} label={other.category} />
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CategoryEditProps {
+  category: Category;
+  list: Managed<Category>;
+  onSaved: () => void;
+  /** @param undo keeps what was typed for the next edit; undefined where nothing was */
+  onLeave: (undo: (() => void) | undefined) => void;
+}
+
+/** Name, description and care of a category, in its row. Escape leaves them as they are. */
+function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
+  const callApi = useApi();
+  const input = useRef<HTMLInputElement>(null);
+  const { id, category: was, description = '', care } = category;
+  const draft = useFormDraft(`category-${id}`, { category: was, description, care: care ? 'on' : '' });
+  const leave = () => onLeave(draft.giveUp());
+  useEffect(() => input.current?.select(), []);
+  return (
+    <DraftedForm
+      className="category-edit"
+      draft={draft}
+      endpoint={changeCategory}
+      read={(form) => ({ ...textsOf(form), care: new FormData(form).has('care') })}
+      send={(typed) => callApi(changeCategory, { params: { id }, body: { ...typed, was } })}
+      errorsOf={errorsInRow}
+      onDone={({ category: name }) => {
+        onSaved();
+        list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
+      }}
+      // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
+      onSettled={list.reload}
+      submit="Save"
+      isSmall
+      onCancel={leave}
+      onEscape={leave}
+    >
+      <DraftedText label={`New name for “${was}”`} name="category" required ref={input} />
+      <DraftedArea
+        label="Description"
+        hint="One or two sentences above its posts and for search engines."
+        name="description"
+        rows={3}
+      />
+      <DraftedCheck name="care">
+        About care: its posts have no Play Now and no contact box, but the helpline.
+      </DraftedCheck>
+    </DraftedForm>
+  );
+}
+
+/** A row has one place for failures, which is its name. */
+function errorsInRow(error: unknown): FieldErrors {
+  const errors = categoryErrors(error);
+  return Object.keys(errors).length === 0 ? { category: failureWords(error) } : errors;
+}
+
+/** The server's error of a category's name; empty if the call failed for another reason. */
+const categoryErrors = (error: unknown): FieldErrors =>
+  error instanceof Problem && error.code === 'category_exists'
+    ? { category: error.message }
+    : problemFields(error);

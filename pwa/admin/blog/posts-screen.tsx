@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
-import type { PostCard } from '#contract/blog.ts';
+import { type PostCard, postOrders, postStates } from '#contract/blog.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { SelectAll } from '#pwa/admin/kit/lists/bulk.tsx';
+import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type Selection, useSelection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/loaded.tsx';
+import { figureOrderWords } from '#pwa/admin/kit/page-figures.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { NewDrafts } from './post-drafts.tsx';
 import { PostsBulk } from './posts-bulk.tsx';
-import { PostsFilter, SEARCH_ID } from './posts-filter.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { operatorPostsQuery, type PostsSearch, postsSearch, rowsOf } from './queries.ts';
+import {
+  authorsQuery,
+  operatorCategoriesQuery,
+  operatorPostsQuery,
+  type PostsSearch,
+  postsSearch,
+  rowsOf,
+} from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
 
 const none: readonly PostCard[] = [];
@@ -185,4 +194,71 @@ function usePostsCommands({ frame, rows, selection, onDelete }: PostsCommands): 
     },
     { label: 'Select none', keys: ['Escape'], run: selection.clear },
   ]);
+}
+
+/** The search field, which a key opens. */
+const SEARCH_ID = 'search-posts';
+
+const stateWords = { published: 'Published', draft: 'Drafts', scheduled: 'Scheduled' };
+const orderWords = (messagingName: string) => ({
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title, A to Z',
+  title_desc: 'Title, Z to A',
+  ...figureOrderWords(messagingName),
+});
+
+interface PostsFilterProps {
+  filter: PostsSearch;
+  onFilter: (filter: PostsSearch) => void;
+}
+
+/** Narrows and orders the posts; the address keeps it. */
+function PostsFilter({ filter, onFilter }: PostsFilterProps) {
+  const callApi = useApi();
+  const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
+  const { data: authors } = useQuery(authorsQuery(callApi));
+  const { q = '', only, category, author, order = 'newest' } = filter;
+  const orders = orderWords(useSite().messagingName);
+  const narrow = (next: PostsSearch) => onFilter({ ...filter, ...next });
+  return (
+    <ListFilter
+      className="posts-filter"
+      label="Search posts"
+      placeholder="Words of title or text"
+      id={SEARCH_ID}
+      words={q}
+      onSearch={(words) => narrow({ q: words || undefined })}
+    >
+      <Choose
+        name="State"
+        all="All states"
+        value={only}
+        choices={postStates.map((each) => [each, stateWords[each]])}
+        onChoose={(value) => narrow({ only: value })}
+      />
+      <Choose
+        name="Category"
+        all="All categories"
+        value={category}
+        unknown={categories && 'No such category'}
+        choices={(categories ?? []).map((each) => [each.id, each.category])}
+        onChoose={(value) => narrow({ category: value })}
+      />
+      <Choose
+        name="Author"
+        all="All authors"
+        value={author}
+        unknown={authors && 'No such author'}
+        choices={(authors ?? []).map((each) => [each.id, each.username])}
+        onChoose={(value) => narrow({ author: value })}
+      />
+      <Choose
+        name="Order"
+        value={order}
+        choices={postOrders.map((each) => [each, orders[each]])}
+        onChoose={(value) => narrow({ order: value === 'newest' ? undefined : value })}
+      />
+    </ListFilter>
+  );
 }

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PAGES } from '#contract/admin-paths.ts';
-import type { PageView } from '#contract/pages.ts';
+import type { PageRevisionView, PageView } from '#contract/pages.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
@@ -13,25 +13,20 @@ import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import type { DrawnPictures } from './page-fields.tsx';
-import { PageFieldset } from './page-fields.tsx';
+import { type DrawnPictures, PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
-import { PageHistory } from './page-history.tsx';
 import { formOf, slugOfValues } from './page-values.ts';
-import { usePageForm } from './use-page-form.ts';
-import { idleWords, pageConflicts, readable, stateWords } from './words-of-pages.ts';
+import { type PageFormDeps, usePageForm } from './use-page-form.ts';
+import { idleWords, pageConflicts, readable, revisionWords, stateWords } from './words-of-pages.ts';
 
-interface PageFormProps {
+interface PageFormProps extends PageFormDeps {
   drawn: DrawnPictures;
-  /** undefined: one that is not there yet. */
-  opened: PageView | undefined;
-  onMoved: (path: string) => void;
-  onGone: () => void;
   /** Opens the form of a new page. */
   onNew: () => void;
-  onSaid: (words: string | undefined) => void;
   /** Opens the form anew, with another draft of this device. */
   onReopen: () => void;
 }
@@ -179,5 +174,58 @@ function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+const RevisionSheet = lazyPart(async () => (await import('./page-revision-sheet.tsx')).PageRevisionSheet);
+
+interface PageHistoryProps {
+  page: PageView;
+  isBusy: boolean;
+  onRestore: (revision: PageRevisionView) => void;
+}
+
+/** Who changed the page when. What an earlier text had is compared, and published again by one press. */
+function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
+  const [shown, setShown] = useState<PageRevisionView>();
+  const { history } = page;
+  if (history.length === 0) return <p className="soft">Nobody has changed this page yet.</p>;
+  const canRestore = ({ id, what }: PageRevisionView) => id !== history[0]?.id && what !== 'shipped';
+  return (
+    <>
+      <ul className="page-history" aria-label="History">
+        {history.map((revision) => (
+          <li key={revision.id} className="spread">
+            <span>
+              {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
+              {revision.at !== null && `, ${adminTime(revision.at)}`}
+            </span>
+            <span className="button-row">
+              <Button onPress={() => setShown(revision)}>Compare</Button>
+              {canRestore(revision) && (
+                <Button isDisabled={isBusy} onPress={() => onRestore(revision)}>
+                  Publish again
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <RevisionSheet
+          page={page}
+          revision={shown}
+          onRestore={
+            canRestore(shown)
+              ? () => {
+                  setShown(undefined);
+                  onRestore(shown);
+                }
+              : undefined
+          }
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -28,13 +28,14 @@ import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/f
 import { placeOf, readValues, slugIn, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 
-interface PageFormDeps {
+export interface PageFormDeps {
   /** undefined: one that is not there yet. */
   opened: PageView | undefined;
-  /** The page that is written has another address. */
+  /** The page that is written has another address; a new one has one then. */
   onMoved: (path: string) => void;
   /** There is no page any more. */
   onGone: () => void;
+  /** Called with what was done, and with undefined when the next action begins. */
   onSaid: (words: string | undefined) => void;
 }
 
