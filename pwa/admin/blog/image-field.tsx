@@ -53,14 +53,18 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
         required={post === undefined && library === ''}
         onChange={({ target }) => onFile(target.files?.[0])}
       />
-      <LibraryPictureField
-        name={library}
-        onName={(name) => {
-          // The picture of the library replaces a file that was chosen before.
-          if (name !== '') onFile(undefined);
-          setLibrary(name);
-        }}
-      />
+      <HiddenValue name="library_picture" value={library} />
+      <div className="button-row">
+        <ChoosePicture
+          label="Choose from the library"
+          onChoose={({ name }) => {
+            // The picture of the library replaces a file that was chosen before.
+            onFile(undefined);
+            setLibrary(name);
+          }}
+        />
+        {library !== '' && <Button onPress={() => setLibrary('')}>Take it out</Button>}
+      </div>
       {library !== '' && file === undefined ? (
         <figure className="image-preview">
           <PreviewPicture source={library} label="The picture of the library" />
@@ -99,20 +103,3 @@ function ChosenPicture({ file, isSaved }: { file: File; isSaved: boolean }) {
     </figure>
   );
 }
-
-interface LibraryPictureFieldProps {
-  /** Of the chosen picture; empty: none. */
-  name: string;
-  onName: (name: string) => void;
-}
-
-/** Chooses a picture that the site has already. */
-const LibraryPictureField = ({ name, onName }: LibraryPictureFieldProps) => (
-  <>
-    <HiddenValue name="library_picture" value={name} />
-    <div className="button-row">
-      <ChoosePicture label="Choose from the library" onChoose={(picture) => onName(picture.name)} />
-      {name !== '' && <Button onPress={() => onName('')}>Take it out</Button>}
-    </div>
-  </>
-);

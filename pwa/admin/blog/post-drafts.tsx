@@ -112,16 +112,8 @@ export function MineKept({ work }: { work: PostFormWork }) {
   );
 }
 
-interface SiteDraftNoticeProps {
-  draft: SiteDraft;
-  /** Of a post that is not stored yet. */
-  isNew: boolean;
-  isBusy: boolean;
-  onDiscard: () => void;
-}
-
 /** Says whose draft of the site a form starts from. Who opens it may not be who wrote it. */
-export function SiteDraftNotice({ draft, isNew, isBusy, onDiscard }: SiteDraftNoticeProps) {
+export function SiteDraftNotice({ draft, work }: { draft: SiteDraft; work: PostFormWork }) {
   const by = draft.by === null ? '' : ` by ${draft.by}`;
   return (
     <Notice
@@ -130,9 +122,9 @@ export function SiteDraftNotice({ draft, isNew, isBusy, onDiscard }: SiteDraftNo
       action={
         <AdminConfirm
           label="Discard"
-          question={`The draft${by} is deleted, for everybody.${isNew ? '' : ' The published post stays as it is.'}`}
-          isBusy={isBusy}
-          onConfirm={onDiscard}
+          question={`The draft${by} is deleted, for everybody.${work.isNew ? '' : ' The published post stays as it is.'}`}
+          isBusy={work.isBusy}
+          onConfirm={() => void work.discard()}
         />
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
-import { type DraftValues, dropKeptDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropKeptDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
@@ -62,8 +62,15 @@ function OpenedPost({ id, onAdded }: PostEditorProps) {
     );
   if (isNew) return form() ?? <AdminRowSkeletons count={4} />;
   const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.place) : undefined;
+  // The post is gone, while words for it are kept on this device.
   if (kept !== undefined && opened)
-    return <GoneDraft id={id} place={opened.place} values={kept} onRestored={() => void refetch()} />;
+    return (
+      <div className="form post-form">
+        <PostGone id={id} place={opened.place} values={kept} onRestored={() => void refetch()} />
+        <TextField label="Title" className="input" readOnly defaultValue={kept.blog_title} />
+        <TextArea label="Description" readOnly rows={8} defaultValue={kept.description} />
+      </div>
+    );
   return (
     <Loaded what="the post" query={{ ...query, data: opened && data }} rows={4}>
       {form}
@@ -76,24 +83,6 @@ function siteDraftOf(draft: PostDraft, post?: Post): SiteDraft {
   const { by, saved, key, values, revision } = draft;
   const over = post === undefined ? { key } : formValues(post);
   return { by, saved, values: { ...over, ...values }, rowVersion: revision };
-}
-
-interface GoneDraftProps {
-  id: number;
-  place: string;
-  values: DraftValues;
-  onRestored: () => void;
-}
-
-/** A post that cannot be opened any more, while words for it are kept on this device. */
-function GoneDraft({ id, place, values, onRestored }: GoneDraftProps) {
-  return (
-    <div className="form post-form">
-      <PostGone id={id} place={place} values={values} onRestored={onRestored} />
-      <TextField label="Title" className="input" readOnly defaultValue={values.blog_title} />
-      <TextArea label="Description" readOnly rows={8} defaultValue={values.description} />
-    </div>
-  );
 }
 
 interface Opened {

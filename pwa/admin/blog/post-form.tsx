@@ -99,7 +99,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         onRead={work.read}
       >
         {start.isRestored && draft !== undefined && start.isOfSite ? (
-          <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isBusy} onDiscard={work.discard} />
+          <SiteDraftNotice draft={draft} work={work} />
         ) : (
           <RestoredNotice
             start={start}

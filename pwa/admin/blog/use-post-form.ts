@@ -4,6 +4,7 @@ import type { Post } from '#contract/blog.ts';
 import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { useDraftPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
@@ -23,7 +24,6 @@ import {
   isSameDraft,
   type SiteDraft,
 } from './server-draft.ts';
-import { useDraftPicture } from './use-draft-picture.ts';
 
 const KEPT = {
   title: 'Leave without saving?',

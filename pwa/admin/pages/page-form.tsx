@@ -20,7 +20,7 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { type DrawnPictures, PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
 import { formOf, slugOfValues } from './page-values.ts';
-import { type PageFormDeps, usePageForm } from './use-page-form.ts';
+import { type PageFormDeps, type PageFormWork, usePageForm } from './use-page-form.ts';
 import { idleWords, pageConflicts, readable, revisionWords, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps extends PageFormDeps {
@@ -32,8 +32,8 @@ interface PageFormProps extends PageFormDeps {
 }
 
 export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
-  const state = usePageForm(rest);
-  const { page, start, values, errors, failure, conflict, isBusy, isGone } = state;
+  const work = usePageForm(rest);
+  const { page, start, values, errors, failure, conflict, isBusy, isGone } = work;
   const isOwn = page?.isShipped !== true;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
@@ -43,7 +43,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
     <DraftNotice
       is={start.discarded === undefined ? 'replaced' : 'discarded'}
       isDisabled={isBusy}
-      onPress={() => state.bringBack(mine)}
+      onPress={() => work.bringBack(mine)}
     />
   );
   return (
@@ -60,19 +60,19 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
           All pages
         </a>
       </AdminHeading>
-      {state.canForget && <DraftNotice is="unsaved" onPress={state.forgetKept} />}
+      {work.canForget && <DraftNotice is="unsaved" onPress={work.forgetKept} />}
       {start.discarded !== undefined && other}
-      {!start.isRestored && !state.hasWork && page?.path === rest.opened?.path && (
+      {!start.isRestored && !work.hasWork && page?.path === rest.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />
       )}
       <ReadForm
         key={start.round}
         ref={form}
         className="form page-editor"
-        onRead={state.read}
+        onRead={work.read}
         onSubmit={(event) => {
           event.preventDefault();
-          void state.publish();
+          void work.publish();
         }}
       >
         <DraftedFields values={start.values} errors={errors}>
@@ -92,10 +92,10 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
             words={`${conflict.words} What you wrote is still here, and was not saved.`}
             buttons={
               <>
-                <Button isDisabled={isBusy} onPress={() => void state.saveOver()}>
+                <Button isDisabled={isBusy} onPress={() => void work.saveOver()}>
                   Keep mine
                 </Button>
-                <Button isDisabled={isBusy} onPress={() => void state.takeTheirs()}>
+                <Button isDisabled={isBusy} onPress={() => void work.takeTheirs()}>
                   Take theirs
                 </Button>
               </>
@@ -103,76 +103,29 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
           >
             {conflict.theirs !== undefined && (
               <SideBySide
-                fields={pageConflicts({ mine: values, theirs: conflict.theirs, base: state.base })}
+                fields={pageConflicts({ mine: values, theirs: conflict.theirs, base: work.base })}
                 isBusy={isBusy}
-                onMerge={(chosen) => state.putTogether(withSides(values, chosen))}
+                onMerge={(chosen) => work.putTogether(withSides(values, chosen))}
               />
             )}
           </ConflictView>
         )}
         <div className="foot-bar page-bar" ref={footBar}>
           <SavedLine
-            work={state}
+            work={work}
             idle={idleWords(page)}
             isUnpublished
             other="The site has another text by now."
           />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
-            {state.isPublishing ? 'Publishing…' : 'Publish'}
+            {work.isPublishing ? 'Publishing…' : 'Publish'}
           </Button>
-          <Button isLarge isDisabled={isBusy} onPress={() => void state.preview()}>
+          <Button isLarge isDisabled={isBusy} onPress={() => void work.preview()}>
             Preview
           </Button>
         </div>
       </ReadForm>
-      {page !== undefined && (
-        <section aria-labelledby="page-history">
-          <h2 id="page-history">History</h2>
-          <PageBack
-            page={page}
-            isBusy={isBusy}
-            onDiscard={() => void state.discardDraft()}
-            onRevert={() => void state.revert()}
-          />
-          <PageHistory page={page} isBusy={isBusy} onRestore={(revision) => void state.revert(revision)} />
-          {isOwn && (
-            <AdminConfirm
-              label="Delete page"
-              question="The page goes with its history, for good."
-              isBusy={isBusy}
-              onConfirm={() => void state.remove()}
-            />
-          )}
-        </section>
-      )}
-    </div>
-  );
-}
-
-interface PageBackProps {
-  page: PageView;
-  isBusy: boolean;
-  onDiscard: () => void;
-  /** To the shipped text, or to none that is published. */
-  onRevert: () => void;
-}
-
-/** Buttons that discard the draft, and that take back what is published. */
-function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
-  const isEdited = page.state === 'edited';
-  const isChanged = isEdited || page.hasDraft;
-  return (
-    <div className="button-row page-back">
-      {isEdited && page.hasDraft && (
-        <Button isDisabled={isBusy} onPress={onDiscard}>
-          Discard the draft
-        </Button>
-      )}
-      {(page.isShipped ? isChanged : isEdited) && (
-        <Button isDisabled={isBusy} onPress={onRevert}>
-          {page.isShipped ? 'Back to the shipped text' : 'Unpublish'}
-        </Button>
-      )}
+      {page !== undefined && <PageHistory page={page} work={work} />}
     </div>
   );
 }
@@ -181,51 +134,73 @@ const RevisionSheet = lazyPart(async () => (await import('./page-revision-sheet.
 
 interface PageHistoryProps {
   page: PageView;
-  isBusy: boolean;
-  onRestore: (revision: PageRevisionView) => void;
+  work: PageFormWork;
 }
 
-/** Who changed the page when. What an earlier text had is compared, and published again by one press. */
-function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
+/** Who changed the page when, and the ways back: to an earlier text, to what is published, and to what ships with the site. */
+function PageHistory({ page, work }: PageHistoryProps) {
   const [shown, setShown] = useState<PageRevisionView>();
-  const { history } = page;
-  if (history.length === 0) return <p className="soft">Nobody has changed this page yet.</p>;
+  const { history, isShipped, hasDraft } = page;
+  const { isBusy } = work;
+  const isEdited = page.state === 'edited';
   const canRestore = ({ id, what }: PageRevisionView) => id !== history[0]?.id && what !== 'shipped';
+  const restore = (revision: PageRevisionView) => {
+    setShown(undefined);
+    void work.revert(revision);
+  };
   return (
-    <>
-      <ul className="page-history" aria-label="History">
-        {history.map((revision) => (
-          <li key={revision.id} className="spread">
-            <span>
-              {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
-              {revision.at !== null && `, ${adminTime(revision.at)}`}
-            </span>
-            <span className="button-row">
-              <Button onPress={() => setShown(revision)}>Compare</Button>
-              {canRestore(revision) && (
-                <Button isDisabled={isBusy} onPress={() => onRestore(revision)}>
-                  Publish again
-                </Button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="page-history">
+      <h2 id="page-history">History</h2>
+      <div className="button-row page-back">
+        {isEdited && hasDraft && (
+          <Button isDisabled={isBusy} onPress={() => void work.discardDraft()}>
+            Discard the draft
+          </Button>
+        )}
+        {(isEdited || (isShipped && hasDraft)) && (
+          <Button isDisabled={isBusy} onPress={() => void work.revert()}>
+            {isShipped ? 'Back to the shipped text' : 'Unpublish'}
+          </Button>
+        )}
+      </div>
+      {history.length === 0 ? (
+        <p className="soft">Nobody has changed this page yet.</p>
+      ) : (
+        <ul className="page-history" aria-label="History">
+          {history.map((revision) => (
+            <li key={revision.id} className="spread">
+              <span>
+                {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
+                {revision.at !== null && `, ${adminTime(revision.at)}`}
+              </span>
+              <span className="button-row">
+                <Button onPress={() => setShown(revision)}>Compare</Button>
+                {canRestore(revision) && (
+                  <Button isDisabled={isBusy} onPress={() => restore(revision)}>
+                    Publish again
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {shown !== undefined && (
         <RevisionSheet
           page={page}
           revision={shown}
-          onRestore={
-            canRestore(shown)
-              ? () => {
-                  setShown(undefined);
-                  onRestore(shown);
-                }
-              : undefined
-          }
+          onRestore={canRestore(shown) ? () => restore(shown) : undefined}
           onClose={() => setShown(undefined)}
         />
       )}
-    </>
+      {!isShipped && (
+        <AdminConfirm
+          label="Delete page"
+          question="The page goes with its history, for good."
+          isBusy={isBusy}
+          onConfirm={() => void work.remove()}
+        />
+      )}
+    </section>
   );
 }

@@ -257,6 +257,8 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   };
 }
 
+export type PageFormWork = ReturnType<typeof usePageForm>;
+
 /** Shows a text on its page in another tab. */
 async function openPreview(callApi: CallApi, body: { path: string; fields: PageFields }): Promise<void> {
   // Browsers block a window that opens later than the press.

@@ -1,5 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { useEffect, useState } from 'react';
 import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
+import type { Start } from '../editing.ts';
+import type { DraftValues } from './draft.ts';
 
 const NAME = 'operator-drafts' satisfies StoredName<'indexedDB'>;
 
@@ -44,3 +47,35 @@ export async function movePicture(from: string, to: string): Promise<void> {
 
 export const readPicture = (name: string): Promise<File | undefined> =>
   within((db) => db.get('pictures', name));
+
+/** The picture that was chosen in a form and not sent yet: kept on this device, and back when the form is. */
+export function useDraftPicture(place: string, { isRestored, values }: Start<DraftValues>) {
+  const [file, setFile] = useState<File>();
+  const [saved, setSaved] = useState<File>();
+  const [isLost, setLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
+  useEffect(() => {
+    let isLeft = false;
+    void readPicture(place).then((kept) => {
+      if (isLeft) return;
+      setLost(isRestored && values.picture !== undefined && kept === undefined);
+      setSaved(kept);
+      // A picture that was chosen in the meantime is newer.
+      if (kept !== undefined) setFile((chosen) => chosen ?? kept);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [place]);
+  return {
+    file,
+    /** The picture is stored, and comes back after the page was closed. */
+    isSaved: file !== undefined && file === saved,
+    isLost,
+    setFile: (chosen: File | undefined) => {
+      setFile(chosen);
+      setLost(false);
+      void keepPicture(place, chosen).then((isSaved) => isSaved && setSaved(chosen));
+    },
+  };
+}
