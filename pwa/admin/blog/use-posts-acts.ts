@@ -8,16 +8,8 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { bringBackPost, changePosts, type PostsToChange } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
-interface PostsActs {
-  act: (posts: readonly PostCard[], act: PostsAct) => void;
-  /** One post was deleted by its own button. */
-  noteDeleted: (post: PostCard) => void;
-  isBusy: boolean;
-  error: Error | null;
-}
-
 /** Changes several posts at once, and takes it back. `onDone` is told before the table is loaded again. */
-export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) => void): PostsActs {
+export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) => void) {
   const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -51,7 +43,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
       : { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : putBack)(posts) };
 
   return {
-    act: (posts, wanted) => {
+    act: (posts: readonly PostCard[], wanted: PostsAct): void => {
       if (isPending || posts.length === 0) return;
       mutate(
         { ids: idsOf(posts), change: changeOf(wanted) },
@@ -63,7 +55,8 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
         },
       );
     },
-    noteDeleted: (post) =>
+    /** One post was deleted by its own button. */
+    noteDeleted: (post: PostCard): void =>
       onDone([post], {
         words: `“${post.blog_title}” was deleted. ${UNDO_WORDS}`,
         undo: undoOf([post], 'delete'),
