@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Post } from '#contract/blog.ts';
 import { useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
@@ -9,21 +8,13 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
 import { PostThumb } from './post-thumb.tsx';
-
-interface ImageFieldProps {
-  error: string | undefined;
-  /** The post whose image is kept unless another is chosen; absent for a new post. */
-  post: Post | undefined;
-  file: File | undefined;
-  /** The chosen file is saved with the draft. */
-  isSaved: boolean;
-  onFile: (file: File | undefined) => void;
-}
+import type { PostFormWork } from './use-post-form.ts';
 
 const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
-export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldProps) {
+export function ImageField({ work }: { work: PostFormWork }) {
+  const { onSite: post, file, setFile, errors, isPictureNew } = work;
   const input = useRef<HTMLInputElement>(null);
   /** The picture of the library that is chosen in place of a file; empty: none. */
   const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
@@ -37,7 +28,7 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
     const [picture] = files;
     if (picture === undefined || input.current === null) return;
     hold(input.current, picture);
-    onFile(picture);
+    setFile(picture);
   };
   const isOver = useFilesAnywhere(take, () => document.querySelector('dialog[open]') === null);
   return (
@@ -45,13 +36,13 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
       <TextField
         label="Image"
         hint={post === undefined ? KINDS : `${KINDS} The picture stays when you choose none.`}
-        error={error}
+        error={isPictureNew ? undefined : errors.blog_img}
         ref={input}
         type="file"
         name="blog_img"
         accept={pictureTypes.join(',')}
         required={post === undefined && library === ''}
-        onChange={({ target }) => onFile(target.files?.[0])}
+        onChange={({ target }) => setFile(target.files?.[0])}
       />
       <HiddenValue name="library_picture" value={library} />
       <div className="button-row">
@@ -59,7 +50,7 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
           label="Choose from the library"
           onChoose={({ name }) => {
             // The picture of the library replaces a file that was chosen before.
-            onFile(undefined);
+            setFile(undefined);
             setLibrary(name);
           }}
         />
@@ -78,7 +69,11 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
           </figure>
         )
       ) : (
-        <ChosenPicture key={`${file.name} ${file.lastModified} ${file.size}`} file={file} isSaved={isSaved} />
+        <ChosenPicture
+          key={`${file.name} ${file.lastModified} ${file.size}`}
+          file={file}
+          isSaved={work.isPictureSaved}
+        />
       )}
     </div>
   );

@@ -23,7 +23,6 @@ interface PostFieldsProps {
 
 /** The fields of a post: title and text, and the others in a drawer. They are uncontrolled. */
 export function PostFields({ work, children }: PostFieldsProps) {
-  const { errors, onSite, file, setFile, isPictureNew } = work;
   const { values } = work.start;
   return (
     <>
@@ -42,13 +41,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
       </div>
       <PostDrawer>
         <CategorySelect />
-        <ImageField
-          error={isPictureNew ? undefined : errors.blog_img}
-          post={onSite}
-          file={file}
-          isSaved={work.isPictureSaved}
-          onFile={setFile}
-        />
+        <ImageField work={work} />
         <DraftedText
           label="Alternative text"
           hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
