@@ -47,7 +47,7 @@ const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count ===
 
 const BY_DAY = `between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock where they are`;
 
-export const NEVER_NOTIFIED = 'Readers are never told of posts about care.';
+const NEVER_NOTIFIED = 'Readers are never told of posts about care.';
 
 type Told = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
 
@@ -61,5 +61,5 @@ export function notifiedWords({ told, waiting, next_at }: Told, now = Date.now()
 }
 
 /** What the choice means, and whom it reaches. */
-export const askedWords = (readers: number) =>
+const askedWords = (readers: number) =>
   `${readers === 1 ? '1 device asks' : `${devices(readers)} ask`} for new posts. One notice when it is first on the site, ${BY_DAY}. Not for promotions; posts about care are never told of.`;
