@@ -39,6 +39,8 @@ export interface PageFormDeps {
   onSaid: (words: string | undefined) => void;
 }
 
+type StoreAs = 'draft' | 'published';
+
 interface PageConflict {
   /** By whom it was changed. */
   words: string;
@@ -117,12 +119,29 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
 
   const readNow = () => callApi(readPage, { query: { path: known.current.page?.path ?? '' } }).catch(orGone);
 
+  const here = () => ({ path: known.current.page?.path ?? '', revision: editing.rowVersion() });
+
+  /** Stores the typed text under the typed address. The address of a published page changes only when it is published again. */
   async function store(as: StoreAs, sent: DraftValues, fields: PageFields): Promise<PageView> {
-    const over = { page: known.current.page, revision: editing.rowVersion() };
-    const slug = slugOfValues(sent, over.page);
-    const stored = await storePage(callApi, { as, fields, slug, over }, take).catch(orGone);
-    take(stored);
-    return stored;
+    const { page } = known.current;
+    const slug = slugOfValues(sent, page);
+    const step = async (call: Promise<PageView>) => {
+      const now = await call.catch(orGone);
+      take(now);
+      return now;
+    };
+    if (page === undefined) {
+      const made = await step(callApi(createPage, { body: { slug, fields } }));
+      if (as === 'draft') return made;
+    } else if (
+      !page.isShipped &&
+      slug !== slugIn(page.path) &&
+      (as === 'published' || page.state === 'draft')
+    ) {
+      await step(callApi(movePage, { body: { ...here(), slug } }));
+    }
+    const call = as === 'draft' ? savePageDraft : publishPage;
+    return step(callApi(call, { body: { ...here(), fields } }));
   }
 
   /** Puts what the site has into the form. */
@@ -177,8 +196,6 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
 
   /** Stores typed words as a draft, so that the history has them before another text replaces them. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
-
-  const here = () => ({ path: known.current.page?.path ?? '', revision: editing.rowVersion() });
 
   return {
     ...{ page, start, values, errors, failure, conflict, isBusy, saving, isKept },
@@ -271,45 +288,4 @@ async function openPreview(callApi: CallApi, body: { path: string; fields: PageF
     shown?.close();
     throw error;
   }
-}
-
-type StoreAs = 'draft' | 'published';
-
-interface What {
-  as: StoreAs;
-  fields: PageFields;
-  /** Of a page that was made in the browser, or is to be made. */
-  slug: string;
-  /** What is there, and the revision that is written over. */
-  over: { page: PageView | undefined; revision: number };
-}
-
-/**
- * Stores the typed text under the typed address. The address of a published page changes only when it is published again.
- * @param onStep called after each call but the last
- */
-async function storePage(
-  callApi: CallApi,
-  { as, fields, slug, over }: What,
-  onStep: (now: PageView) => void,
-): Promise<PageView> {
-  let { page, revision } = over;
-  const step = (now: PageView) => {
-    [page, revision] = [now, now.revision];
-    onStep(now);
-    return now;
-  };
-  if (page === undefined) {
-    const made = await callApi(createPage, { body: { slug, fields } });
-    if (as === 'draft') return made;
-    step(made);
-  } else if (
-    !page.isShipped &&
-    slug !== slugIn(page.path) &&
-    (as === 'published' || page.state === 'draft')
-  ) {
-    step(await callApi(movePage, { body: { path: page.path, revision, slug } }));
-  }
-  const call = as === 'draft' ? savePageDraft : publishPage;
-  return callApi(call, { body: { path: page?.path ?? '', revision, fields } });
 }
