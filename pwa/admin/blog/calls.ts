@@ -34,8 +34,6 @@ interface Sending {
   draftRevision: number | undefined;
   /** What this form sent before and was never answered. */
   unanswered: readonly DraftValues[];
-  /** The form as it is sent. */
-  texts: DraftValues;
   signal: AbortSignal;
   onProgress: (sent: number) => void;
 }
@@ -51,7 +49,6 @@ export function useStorePost(id: number | undefined) {
       draftRevision,
       file,
       unanswered,
-      texts: _,
       ...sending
     }: PostInput & Sending) => {
       const { signal } = sending;

@@ -152,7 +152,6 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
       {
         ...input,
         draftRevision: editing.rowVersion() || undefined,
-        texts,
         unanswered: before,
         signal: leaving.signal,
         onProgress: setSent,
