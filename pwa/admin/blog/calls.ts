@@ -64,7 +64,7 @@ export function useStorePost(id: number | undefined) {
           ? callApi(createPost, { body: { ...body, key, draftRevision }, file }, sending)
           : change(id, revision));
       } catch (error) {
-        const own = await ownStanding(callApi, error, { id, unanswered, signal });
+        const own = await storedBefore(callApi, error, { id, unanswered, signal });
         if (own === undefined) throw error;
         return change(own.id, own.revision);
       }
@@ -135,7 +135,7 @@ interface Refused {
 }
 
 /** Gives the stored post that made the server refuse a save, if it says what this form itself had sent before. */
-async function ownStanding(
+async function storedBefore(
   callApi: CallApi,
   error: unknown,
   { id, unanswered, signal }: Refused,

@@ -13,7 +13,7 @@ export const postsSearch = z.object({ page, q, only, category: z.optional(id), a
 export type PostsSearch = SearchOf<typeof postsSearch>;
 
 /** Rows of the posts table (specification, section 9). */
-export const POST_ROWS = 5;
+const POST_ROWS = 5;
 
 /** The operator's lists are cached in memory, apart from the visitors' saved lists. */
 export const blogKeys = {

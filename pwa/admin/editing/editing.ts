@@ -36,7 +36,7 @@ export interface Device<V> {
 }
 
 /** Stores the draft that counts on the site. */
-export interface Saver<V> {
+interface Saver<V> {
   /** Stores a text in place of the one that has this row version; refused where there is another one by now. */
   save: (values: V, rowVersion: number) => Promise<{ rowVersion: number; at: string }>;
   /** The text can be saved as it is. */

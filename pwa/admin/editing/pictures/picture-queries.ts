@@ -5,7 +5,7 @@ import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
 export const picturesKey = ['operator', 'pictures'] as const;
 
 /** What narrows the library. */
-export interface PicturesFilter {
+interface PicturesFilter {
   q?: string | undefined;
   only?: 'used' | 'unused' | undefined;
 }

@@ -15,7 +15,7 @@ import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
 import { Toolbar } from './toolbar.tsx';
 
-export interface RichEditorProps {
+interface RichEditorProps {
   /** The Markdown to start from. */
   text: string;
   labelId: string;

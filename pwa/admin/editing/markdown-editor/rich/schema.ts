@@ -3,7 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 
 /** A line break of the source, which is a space on the page: kept, so that the text stays as it was typed. */
-export const SourceBreak = Mark.create({
+const SourceBreak = Mark.create({
   name: 'sourceBreak',
   inclusive: false,
   parseHTML: () => [{ tag: 'span[data-source-break]' }],
