@@ -9,10 +9,10 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
+import { DraftedArea, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
-import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
@@ -127,31 +127,16 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       onCancel={id === undefined ? undefined : () => onDiscard(draft.giveUp())}
       cancel="Discard"
     >
-      {(errors, values) => (
-        <>
-          <TextField
-            label="Title"
-            error={errors.title}
-            className="input"
-            name="title"
-            required
-            maxLength={REPLY_TITLE_MAX}
-            defaultValue={values.title}
-            autoComplete="off"
-          />
-          <TextArea
-            label="Text"
-            hint="{first_name} stands for the first name of the person."
-            error={errors.text}
-            className="input"
-            name="text"
-            rows={3}
-            required
-            maxLength={REPLY_TEXT_MAX}
-            defaultValue={values.text}
-          />
-        </>
-      )}
+      <DraftedText label="Title" className="input" name="title" required maxLength={REPLY_TITLE_MAX} />
+      <DraftedArea
+        label="Text"
+        hint="{first_name} stands for the first name of the person."
+        className="input"
+        name="text"
+        rows={3}
+        required
+        maxLength={REPLY_TEXT_MAX}
+      />
     </DraftedForm>
   );
 }

@@ -4,10 +4,10 @@ import type { MessageFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
@@ -102,20 +102,17 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
       submit="Save view"
       isSmall
     >
-      {(errors, values) => (
+      {(_, { shared }) => (
         <>
-          <TextField
+          <DraftedText
             label="Save what is shown as"
-            error={errors.name}
             className="input"
             name="name"
             required
             maxLength={VIEW_NAME_MAX}
-            defaultValue={values.name}
-            autoComplete="off"
           />
           <label className="choice">
-            <input type="checkbox" name="shared" defaultChecked={values.shared !== undefined} />
+            <input type="checkbox" name="shared" defaultChecked={shared !== undefined} />
             For all colleagues
           </label>
         </>
