@@ -119,7 +119,7 @@ function ToolSign({ sign }: { sign: string }) {
 /** A button of the toolbar. */
 interface ToolbarAct {
   name: string;
-  /** What stands on it: words, or the name of a drawing (toolbar.tsx). */
+  /** What stands on it: words, or the name of a drawing. */
   sign: string;
   /** As in `aria-keyshortcuts`. */
   keys?: string;
