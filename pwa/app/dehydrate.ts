@@ -3,9 +3,8 @@ import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
 import { MISSING_PATH } from '#contract/pages-rules.ts';
 import type { FrameWords } from '#contract/settings-words.ts';
 import { type ShownFacts, shownFacts } from '#contract/shown-content.ts';
-import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
+import type { Answers } from '#pwa/shared/api/cached-result.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-
 import type { AppContext } from './context.ts';
 
 /**
@@ -15,7 +14,7 @@ import type { AppContext } from './context.ts';
 interface PageData {
   /** Without `u`, the time of the update: the same page has the same bytes, and so the same ETag. */
   matches: Omit<DehydratedMatch, 'u'>[];
-  answers?: Delivered['answers'] | undefined;
+  answers?: Answers | undefined;
   site: ShownFacts;
   words: FrameWords;
 }
@@ -46,22 +45,21 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
 }
 
 /**
- * In the browser, before hydration: hands the data to the router, and removes the element, which React does not know.
+ * In the browser, before hydration: hands the matches to the router, and removes the element, which React does not know.
  * @throws SyntaxError where the page was cut off before it
  */
-export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'> & { isMissing: boolean }> {
+export async function takePageData(): Promise<Omit<PageData, 'matches'> & { isMissing: boolean }> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   const element = document.getElementById(ID);
-  const { matches, answers, site, words }: PageData = JSON.parse(element?.textContent ?? '');
+  const { matches, ...data }: PageData = JSON.parse(element?.textContent ?? '');
   element?.remove();
   const none = () => undefined;
   window.$_TSR = {
     router: {
       manifest: MANIFEST,
       matches: matches.map((match) => ({ ...match, u: Date.now() })),
-      dehydratedData: { answers },
     },
     h: () => delete window.$_TSR,
     e: none,
@@ -70,5 +68,5 @@ export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'> &
     buffer: [],
   };
   // The page for an address without one, also where the address looks like one of a page.
-  return { site, words, isMissing: matches.some(({ i }) => i === MISSING) };
+  return { ...data, isMissing: matches.some(({ i }) => i === MISSING) };
 }

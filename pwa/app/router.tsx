@@ -2,7 +2,6 @@ import { createRouter } from '@tanstack/react-router';
 import { canonicalPath, isPublicPath, MISSING_PATH } from '#contract/pages-rules.ts';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { PageError } from '#pwa/routes/-page-error.tsx';
-import { type Delivered, delivered } from '#pwa/shared/api/delivered-answers.ts';
 import type { AppContext } from './context.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { postTransition } from './view-transitions.ts';
@@ -49,10 +48,6 @@ export function createAppRouter(context: AppContext, { isShell = false, missingP
     // By default the router shows a skeleton for at least half a second.
     defaultPendingMinMs: 0,
     defaultViewTransition: postTransition,
-    // From app/dehydrate.ts.
-    hydrate: ({ answers }: { answers?: Delivered['answers'] | undefined }) => {
-      if (answers !== undefined) context.queries.deliver(delivered(answers));
-    },
   });
   isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$' && !isPublicPath(path);
   return router;

@@ -46,7 +46,7 @@ void loadPart(takePageData()).then((data) => {
   setTimeout(() => {
     const router = createAppRouter(
       {
-        queries: new Queries(),
+        queries: new Queries(data.answers),
         callApi: lazyApiClient({ getToken: readToken }),
         moment: 'browser',
         site: data.site,

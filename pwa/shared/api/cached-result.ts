@@ -7,6 +7,9 @@ export interface CachedResult<T> {
   savedAt?: number | undefined;
 }
 
+/** The responses from which a page was rendered. */
+export type Answers = readonly (readonly [QueryKey, unknown])[];
+
 export interface CachedQuery<T> {
   queryKey: QueryKey;
   /** Asks the network. */

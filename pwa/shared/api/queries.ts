@@ -1,27 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Delivered } from './delivered-answers.ts';
-
-type MakeClient = (delivered?: Delivered) => QueryClient;
+import type { Answers } from './cached-result.ts';
 
 /** The query client, which is loaded by the first page that needs data: most pages do not. */
 export class Queries {
   #client: QueryClient | undefined;
-  #delivered: Delivered | undefined;
+  readonly #answers: Answers;
+
+  /** @param answers those of the page in which the visit begins */
+  constructor(answers: Answers = []) {
+    this.#answers = answers;
+  }
 
   /** The client, if a page has needed one. */
   get present(): QueryClient | undefined {
     return this.#client;
   }
 
-  /** Keeps the data of the page for the client. */
-  deliver(delivered: Delivered): void {
-    this.#delivered = delivered;
-  }
-
   /** The client; created by `make` when there is none. */
-  ensure(make: MakeClient): QueryClient {
-    this.#client ??= make(this.#delivered);
-    this.#delivered = undefined;
+  ensure(make: (answers: Answers) => QueryClient): QueryClient {
+    this.#client ??= make(this.#answers);
     return this.#client;
   }
 
