@@ -3,13 +3,13 @@ import { browserslistToTargets, transform } from 'lightningcss';
 /** The oldest browsers that styles are written for. */
 export const STYLED = ['chrome123', 'safari17.5', 'firefox121'];
 
-/** Classes that a script may add to a built page: outcomes of messages, the count in the menu, install and update. */
+/** Classes that a script may add to a built page: outcomes of messages, the count in the menu, install and update, the next page on its way. */
 const LATER =
-  /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-wrap$|visually-hidden$|icon$)/;
+  /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-sign$|visually-hidden$|icon$)/;
 
 /** Classes that a script may add to a page with a form: errors of fields, and the lists of messages. */
 export const LATER_IN_FORM =
-  /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$|empty-state)/;
+  /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$)/;
 
 /** @returns the site's styles that `html` uses, at first or `later`: a built page is to arrive in one round trip */
 export function createStyles(css: string): (html: string, later?: RegExp) => string {

@@ -114,8 +114,8 @@ test('Whatever the contact form may come to show is among the styles of its page
   // As in the page itself, which has them from the start.
   const kept = createStyles(css)(' class="early-words on-this-device"', LATER_IN_FORM);
   const parts = read('pwa/site/{contact/form,outbox/ui}/*.tsx').flatMap(({ text }) => classesIn(text));
-  const shared = read('pwa/{shared/ui/{notice,empty-state},site/ui/section-heading}.tsx').flatMap(
-    ({ text }) => classesIn(text),
+  const shared = read('pwa/{shared/ui/notice,site/ui/section-heading}.tsx').flatMap(({ text }) =>
+    classesIn(text),
   );
   const styled = [...new Set([...parts, ...shared])].filter(
     (name) => new RegExp(`\\.${name}\\b(?!-)`).test(css) && name !== '',
