@@ -107,21 +107,32 @@ const classesIn = (text: string) =>
     ...[...made.matchAll(/'([\w -]*)'/g)].flatMap(([, name = '']) => name.split(' ')),
   ]);
 
-test('Whatever the contact form may come to show is among the styles of its page', () => {
+/** Those of `names` that have a style which a page is without whose HTML has the classes `worn`. */
+function unstyled(names: readonly string[], worn: string, later?: RegExp): string[] {
   const css = read('pwa/{shared/ui,site/ui,site/contact/form}/*.css')
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
     .join('\n');
-  // As in the page itself, which has them from the start.
-  const kept = createStyles(css)(' class="early-words on-this-device"', LATER_IN_FORM);
+  const kept = createStyles(css)(` class="${worn}"`, later);
+  const isIn = (styles: string, name: string) => new RegExp(`\\.${name}\\b(?!-)`).test(styles);
+  return [...new Set(names)].filter((name) => name !== '' && isIn(css, name) && !isIn(kept, name));
+}
+
+test('Whatever the contact form may come to show is among the styles of its page', () => {
   const parts = read('pwa/site/{contact/form,outbox/ui}/*.tsx').flatMap(({ text }) => classesIn(text));
   const shared = read('pwa/{shared/ui/notice,site/ui/section-heading}.tsx').flatMap(({ text }) =>
     classesIn(text),
   );
-  const styled = [...new Set([...parts, ...shared])].filter(
-    (name) => new RegExp(`\\.${name}\\b(?!-)`).test(css) && name !== '',
+  expect(parts).toContain('waiting-message');
+  // As in the page itself, which has them from the start.
+  expect(unstyled([...parts, ...shared], 'early-words on-this-device', LATER_IN_FORM)).toEqual([]);
+});
+
+test('What scripts add to a page without a component is among the styles of each', () => {
+  const added = read('pwa/{app,entry}/*.ts').flatMap(({ text }) =>
+    [...text.matchAll(/className = '([^']*)'/g)].flatMap(([, names = '']) => names.split(' ')),
   );
-  expect(styled).toContain('waiting-message');
-  expect(styled.filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(kept))).toEqual([]);
+  expect(added).toContain('travel-sign');
+  expect(unstyled(added, '')).toEqual([]);
 });
 
 const FOLDER = join(import.meta.dirname, '../../pwa/public/share');
