@@ -80,6 +80,8 @@ function refuseUnfit(database: Database.Database): void {
     throw new BackupRefused('The backup belongs to another program.');
   }
   if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefused(DAMAGED);
+  // Throws where the table is missing: a backup of a site has all its tables.
+  database.prepare('select 1 from mikro_orm_migrations');
   const log = readLog(migrationsRun(database), migrations);
   const fault = faultOf(log.state === 'none' ? { ...log, state: 'unclear' } : log, 'backup');
   if (fault !== undefined) throw new BackupRefused(fault);
