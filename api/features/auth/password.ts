@@ -48,7 +48,7 @@ const REPEATED = /^(.{1,4})\1{2,}.{0,3}$/su;
 /** A date, a telephone number, a card. */
 const ONLY_DIGITS = /^[\d\s.,:;/+()-]*$/;
 
-/** Signs that stand for letters. */
+/** Characters that people type in place of letters. */
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', $: 's' };
 
 /** Whether a password is what people choose who do not choose: it would be guessed among the first. */

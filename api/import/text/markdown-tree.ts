@@ -226,7 +226,7 @@ function withoutBlankEnds(part: PhrasingContent[]): PhrasingContent[] {
 
 const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gi;
 const ADDRESS_MAX = 2_000;
-/** An address of mail that may stand in angle brackets: https://spec.commonmark.org/0.31.2/#email-autolink */
+/** The domain of an email address that Markdown accepts in angle brackets: https://spec.commonmark.org/0.31.2/#email-autolink */
 const BRACKETED_MAIL = /@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 /** Markdown reads these characters of an address as its own, or ends the link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;

@@ -58,7 +58,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
 
 const drawer = stored('localStorage', 'post-drawer', String);
 
-/** The drawer stands beside title and text if there is room, else below. Its fields stay in the form while it is closed. */
+/** The drawer is beside title and text if there is room, else below. Its fields stay in the form while it is closed. */
 function PostDrawer({ children }: { children: ReactNode }) {
   const [isOpen] = useState(() => drawer.read() !== 'closed');
   return (

@@ -83,7 +83,7 @@ const PROBE_LIMIT = 5_000;
 
 /**
  * Saves posts and pictures now, whatever the line costs: the visitor asked for it. Resolves at its end: whether all was
- * saved. What was saved before stands whichever way it goes.
+ * saved. What was saved before stays in either case.
  */
 async function saveNow(): Promise<boolean> {
   const before = await readMark('finished');
@@ -93,7 +93,7 @@ async function saveNow(): Promise<boolean> {
   return now !== undefined && now !== before;
 }
 
-/** Has the worker save what it may by itself. Resolves at its end: whether all stands saved. */
+/** Has the worker save what it may by itself. Resolves at its end: whether all is saved. */
 async function isAllSaved(): Promise<boolean> {
   await untilSaved();
   return (await readMark('finished')) !== undefined;
@@ -125,7 +125,7 @@ async function whyNotSaved(): Promise<string> {
   return `${reason} What was saved before stays. Please try again later.`;
 }
 
-/** Takes saved posts and pictures from this device. The outbox stands in a database of its own and is not touched. */
+/** Takes saved posts and pictures from this device. The outbox has a database of its own, which is not touched. */
 async function removeSaved(): Promise<void> {
   await setMark('unwanted');
   await clearMark('finished');

@@ -15,7 +15,7 @@ export const useReadForm = () => useContext(ReadingForm);
 
 interface ReadFormProps extends ComponentProps<'form'> {
   ref: RefObject<HTMLFormElement | null>;
-  /** Reads the form: at each change of a field, and of what stands in for one. */
+  /** Reads the form: at each change of a field, and when `useReadForm` asks for it. */
   onRead: (form: HTMLFormElement) => void;
 }
 

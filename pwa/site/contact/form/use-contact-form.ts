@@ -50,7 +50,7 @@ type Identity = Pick<Draft, 'edits'> & { key: string };
 /** A try without storage that got no answer and may have arrived: the same text goes again under the same key. */
 type Pending = Identity & { fields: ContactFields };
 
-/** Where a message stands that the form has handed over: on disk it is not the form's to keep. */
+/** A message that the form has handed over. Once it is kept on disk, the form no longer keeps it. */
 interface Place {
   key: string;
   isKept: boolean;

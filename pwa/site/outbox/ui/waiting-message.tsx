@@ -113,7 +113,7 @@ function splitText(text: string): [start: string, rest: string] {
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }
 
-/** Tells listeners how a message stands after a try that was asked for, unless that has said more; who sees the list reads it there. */
+/** Tells listeners the state of a message after a try that was asked for, unless that has said more; who sees the list reads it there. */
 function sayIfItStays(key: string): void {
   const { said, snapshot } = viewStore.get();
   const entry = find(key);

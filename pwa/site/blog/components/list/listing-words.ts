@@ -49,10 +49,10 @@ export const newWords = (count: number, { orMore }: { orMore: boolean }) =>
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Categories that stand in the bar; the rest are under More (specification, section 9). */
+/** The bar shows so many categories; the rest are under More (specification, section 9). */
 export const IN_BAR = 5;
 
-/** The categories that stand in the bar, and those under More. */
+/** The categories that the bar shows, and those under More. */
 export const inBarOf = (categories: readonly Category[]) => ({
   shown: categories.slice(0, IN_BAR),
   hidden: categories.slice(IN_BAR),

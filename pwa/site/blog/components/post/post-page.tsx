@@ -127,7 +127,7 @@ interface PostTextProps {
   made: string | undefined;
 }
 
-/** The text of a post. As it came in the page it stays, without coming to life, until the site has another. */
+/** The text of a post. The one that came in the page stays, without hydration, until the site has another. */
 function PostText({ html, made }: PostTextProps) {
   const isInPage = useIsDelivered();
   const [delivered, setDelivered] = useState(isInPage ? html : undefined);

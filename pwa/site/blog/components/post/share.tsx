@@ -42,7 +42,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
   );
 }
 
-/** Hands the post to a friend's chat. Not where care stands: nothing there leads to the chat that takes bets. */
+/** Hands the post to a friend's chat. Posts about care do not have it: nothing there leads to the chat that takes bets. */
 export function ShareByChat({ post }: { post: Post }) {
   const { messagingName } = useSite();
   if (post.Category.care) return null;
