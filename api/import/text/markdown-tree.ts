@@ -235,7 +235,9 @@ const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 const linkAddresses = (tree: Root): void => findAndReplace(tree, [ADDRESS, linkOf], { ignore: 'link' });
 
 function linkOf(found: string, { index, input, stack }: RegExpMatchObject): PhrasingContent[] | false {
-  if (found.length > ADDRESS_MAX || /[\w@]/.test(input[index - 1] ?? '')) return false;
+  // Not false, after which the search begins again within it: at each of thousands of addresses in one word.
+  if (found.length > ADDRESS_MAX) return [text(found)];
+  if (/[\w@]/.test(input[index - 1] ?? '')) return false;
   const value = withoutSentence(found);
   const [parent, node] = stack.slice(-2) as [Parents, Text];
   const siblings: Nodes[] = parent.children;
