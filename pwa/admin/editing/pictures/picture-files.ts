@@ -26,9 +26,11 @@ export const filesOf = (data: DataTransfer | null): File[] =>
 
 const hasFiles = (data: DataTransfer) => data.types.includes('Files') && !isText(data);
 
-/** Makes an element take the pictures that are pasted or dropped there. The screen around it leaves them alone (useFilesAnywhere). */
+/** Makes an element take the pictures that are pasted or dropped there. A form or screen around it leaves them alone (useFilesAnywhere). */
 export function takesPictures(take: (files: readonly File[]) => void) {
   const given = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    // An element within has taken them; React passes the event on from a dialog, too.
+    if (event.defaultPrevented) return;
     const files = filesOf(data);
     // The browser would open a dropped file in place of the page.
     if (files.length > 0 || hasFiles(data)) event.preventDefault();
