@@ -90,7 +90,7 @@ export function useDeletePost(id: number, onDeleted: () => void) {
   });
 }
 
-export async function bringBackPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
+export async function restoreDeletedPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
   try {
     await callApi(restorePost, { params: { id } });
   } finally {

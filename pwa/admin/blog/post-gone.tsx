@@ -9,7 +9,7 @@ import { isGone } from '#pwa/admin/kit/gone.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { bringBackPost } from './calls.ts';
+import { restoreDeletedPost } from './calls.ts';
 import { postForm } from './post-draft-names.ts';
 
 interface PostGoneProps {
@@ -25,7 +25,7 @@ export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
   const navigate = useNavigate();
   const callApi = useApi();
   const client = useQueryClient();
-  const restore = useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
+  const restore = useMutation({ mutationFn: () => restoreDeletedPost(callApi, client, id) });
   const isTooLate = isGone(restore.error);
   const makeNew = async () => {
     await beginAnew(postForm(undefined), { ...values, key: newKey() }, place);

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { bringBackPost, changePosts, type PostsToChange } from './calls.ts';
+import { changePosts, type PostsToChange, restoreDeletedPost } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
 /** Changes several posts at once, and takes it back. `onDone` is told before the table is loaded again. */
@@ -19,7 +19,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
   const restore = async (posts: readonly PostCard[]) => {
     const [first] = posts;
     if (first !== undefined && posts.length === 1) {
-      await bringBackPost(callApi, client, first.id);
+      await restoreDeletedPost(callApi, client, first.id);
       return `“${first.blog_title}” is back.`;
     }
     const { changed } = await changePosts(callApi, client, {
@@ -30,7 +30,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
     const gone = posts.length - changed.length;
     return `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
-  const putBack = async (posts: readonly PostCard[]) => {
+  const undoChange = async (posts: readonly PostCard[]) => {
     const { changed } = await changePosts(callApi, client, {
       ids: idsOf(posts),
       change: { was: posts.map(asItWas) },
@@ -40,7 +40,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
   const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Said['undo'] =>
     posts.length === 0
       ? undefined
-      : { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : putBack)(posts) };
+      : { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : undoChange)(posts) };
 
   return {
     act: (posts: readonly PostCard[], wanted: PostsAct): void => {

@@ -38,7 +38,7 @@ export function pictureCalls(callApi: CallApi, client: QueryClient) {
       { file, key }: { file: File; key: string },
       options: { signal: AbortSignal; onProgress: (sent: number) => void },
     ) => afterwards(callApi(replacePicture, { params: { name }, body: { key }, file }, options)),
-    putBack: (name: string) => afterwards(callApi(undoReplace, { params: { name } })),
+    undoReplace: (name: string) => afterwards(callApi(undoReplace, { params: { name } })),
     remove: (name: string) => afterwards(callApi(deletePicture, { params: { name } }).catch(unlessGone)),
     restore: (name: string) => afterwards(callApi(restorePicture, { params: { name } })),
     removeUnused: () => afterwards(callApi(deleteUnused, {})),

@@ -100,7 +100,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
             onReplaced={(made) =>
               onGone({
                 words: `The new picture is in the place of “${nameOf(picture)}”${made.uses > 0 ? ' everywhere' : ''}.`,
-                undo: undoOf(nameOf(picture), () => calls.putBack(made.name)),
+                undo: undoOf(nameOf(picture), () => calls.undoReplace(made.name)),
               })
             }
           />
