@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { serverQuery } from './queries.ts';
-import './server.css';
-import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
-import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
-import { adminTime } from '#pwa/admin/kit/time.ts';
 import { engineWords } from './server-words.ts';
+import './server.css';
 
 interface ServerScreenProps {
   /** Content in and out, which says by `onOutcome` what it did. */

@@ -5,6 +5,7 @@ import { type Source, type SourceOrder, sourceOrders } from '#contract/traffic.t
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
@@ -34,7 +35,6 @@ import {
   UNKNOWN,
 } from './source-words.ts';
 import './sources.css';
-import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 
 /** Where visits come from, and what they lead to. */
 export function SourcesScreen({ messagingName }: { messagingName: string }) {
