@@ -24,7 +24,7 @@ export function PreviewFrame({ title, className, text, children }: PreviewFrameP
         className={className}
         title={title}
         srcDoc={BLANK}
-        onLoad={({ currentTarget }) => void dressed(currentTarget.contentDocument).then(setBody)}
+        onLoad={({ currentTarget }) => void withStyles(currentTarget.contentDocument).then(setBody)}
       />
       {body !== undefined && createPortal(<PreviewedPage text={text}>{children}</PreviewedPage>, body)}
     </>
@@ -70,7 +70,7 @@ function PreviewedPage({ text, children }: Pick<PreviewFrameProps, 'text' | 'chi
   );
 }
 
-async function dressed(frame: Document | null): Promise<HTMLElement | undefined> {
+async function withStyles(frame: Document | null): Promise<HTMLElement | undefined> {
   if (frame === null) return undefined;
   for (const style of document.querySelectorAll('style, link[rel="stylesheet"]')) {
     frame.head.append(frame.importNode(style, true));

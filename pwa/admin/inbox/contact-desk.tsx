@@ -153,7 +153,7 @@ function ContactLabels({ contact: { labels: ids }, onAct }: AssignmentProps) {
   return (
     <div className="contact-labels">
       <p className="desk-title">Labels</p>
-      <p className="row contact-labels-shown">
+      <p className="row">
         {data
           .filter(({ id }) => ids.includes(id))
           .map((label) => (

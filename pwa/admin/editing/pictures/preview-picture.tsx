@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { imageUrl } from '#contract/image-url.ts';
 import { fetchAsOperator } from './operator-picture.ts';
 
-/** The longest side that is drawn, and how large it is before. Pixels. */
+/** The longest side of a drawn picture, and the size of the canvas before that. Pixels. */
 const sizes = {
   large: { side: 800, width: 400, height: 225 },
   small: { side: 240, width: 1, height: 1 },
