@@ -7,4 +7,4 @@ afterEach(() => {
 });
 
 test('Whatever happens on the way, no message is lost, none arrives twice, and receipts are true', () =>
-  playHistories({ seed: 30, numRuns: 75 }));
+  playHistories({ seed: 30, numRuns: 200 }));

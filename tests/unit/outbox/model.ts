@@ -11,24 +11,29 @@ type Step =
   | { do: 'open'; nth: number }
   | { do: 'remove'; nth: number }
   | { do: 'submit' }
+  /** A message is opened, changed and submitted; in between it is deleted where `isRemoved`. */
+  | { do: 'rewrite'; nth: number; isRemoved: boolean }
   | { do: 'undo' }
   | { do: 'wait'; ms: number }
   | { do: 'send'; force: boolean; tries: Try[]; twoSenders: boolean }
   | { do: 'restart' };
 
 const nth = fc.nat(2);
+/** These alone leave behind what the next text has to take the place of. */
+const worst = fc.constantFrom<Try[]>('answer lost', 'refused');
 const step: fc.Arbitrary<{ step: Step; killedAt: Process['killedAt'] }> = fc.record({
   step: fc.oneof<fc.Arbitrary<Step>[]>(
     fc.record({ do: fc.constant('add'), isTwice: fc.boolean() }),
     fc.record({ do: fc.constant('open'), nth }),
     fc.record({ do: fc.constant('remove'), nth }),
     fc.constant({ do: 'submit' }),
+    fc.record({ do: fc.constant('rewrite'), nth, isRemoved: fc.boolean() }),
     fc.constant({ do: 'undo' }),
     fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(1_000, 30_000, 120_000, 3_600_000) }),
     fc.record({
       do: fc.constant('send'),
       force: fc.boolean(),
-      tries: fc.array(fc.constantFrom(...TRIES), { maxLength: 4 }),
+      tries: fc.array(fc.oneof(fc.constantFrom(...TRIES), worst), { maxLength: 4 }),
       twoSenders: fc.boolean(),
     }),
     fc.constant({ do: 'restart' }),
@@ -91,10 +96,12 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
             if (step.isTwice) await tab.run((core) => core.add(fieldsOf(text), { key }));
           } else if (step.do === 'submit') {
             await submit();
-          } else if (step.do === 'open' || step.do === 'remove') {
+          } else if (step.do === 'open' || step.do === 'remove' || step.do === 'rewrite') {
             const entry = (await messagesOf(tab))[step.nth];
             if (entry === undefined) return;
-            await (step.do === 'open' ? open(entry) : remove(entry));
+            if (step.do !== 'remove') await open(entry);
+            if (step.do === 'remove' || (step.do === 'rewrite' && step.isRemoved)) await remove(entry);
+            if (step.do === 'rewrite') await submit();
           } else if (step.do === 'undo') {
             const entry = removed.pop();
             if (entry === undefined || !(await tab.run((core) => core.restore(entry)))) return;
@@ -135,7 +142,8 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
           opened = undefined;
           ledger.wanted.delete(text);
           ledger.wanted.add(newer);
-          ledger.replaced.push([newer, text]);
+          const before = ledger.replaced.filter(([by]) => by === text);
+          ledger.replaced.push([newer, text], ...before.map(([, old]): [string, string] => [newer, old]));
         }
 
         async function remove({ key }: Entry): Promise<void> {
@@ -157,6 +165,7 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
         const { items, receipts } = await tab.run((core) => core.takeSnapshot());
         const parked = items.flatMap((item) => ('fields' in item ? [item.fields.message] : []));
         expect(items.every((item) => 'state' in item && item.state === 'parked')).toBe(true);
+        expect(parked.every(server.hasRefused), 'parked is what the site refused').toBe(true);
         const arrived = server.texts();
         // A text whose successor is refused or deleted may have arrived before.
         const isWanted = (text: string) =>

@@ -12,6 +12,7 @@ export const TRIES = [
   'login page',
   'another key',
   'no echo',
+  'stranger refuses',
   'redirect',
   'refused',
 ] as const;
@@ -32,6 +33,7 @@ export function startServer() {
   let tried: { key: string; text: string }[] = [];
   let underWay = 0;
   let areTwo = false;
+  const refused = new Set<string>();
 
   function store(key: string, { message, supersedes = [] }: Body): void {
     for (const old of supersedes) {
@@ -58,7 +60,8 @@ export function startServer() {
       tried.push({ key, text: message.message });
       underWay += 1;
       areTwo ||= underWay > 1;
-      await setImmediate();
+      // Long enough for another sender to begin.
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
       underWay -= 1;
       switch (next.shift() ?? 'stored') {
         case 'no line':
@@ -76,11 +79,14 @@ export function startServer() {
           return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
         case 'another key':
           return json(201, { id: 1, key: 'another' });
+        case 'stranger refuses':
+          return new Response('No.', { status: 403 });
         case 'no echo':
           return Response.json({ id: 1, key }, { status: 201 });
         case 'redirect':
           return new Response(null, { status: 307, headers: { Location: '/portal' } });
         case 'refused':
+          refused.add(message.message);
           return json(422, { title: 'No', errors: [{ field: 'message', message: 'No.' }] });
         case 'stored':
           store(key, message);
@@ -96,6 +102,7 @@ export function startServer() {
     },
     /** What was tried since. */
     tried: () => tried,
+    hasRefused: (text: string) => refused.has(text),
     /** Two messages were under way at once. */
     areTwo: () => areTwo,
     /** Texts that the operator sees. */
