@@ -11,7 +11,7 @@ const needsWhole = '**/*.whole.spec.ts';
 export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
   testMatch: '**/browser/**/*.spec.ts',
-  globalSetup: './tests/support/template-site.ts',
+  globalSetup: './tests/support/prepared-sites.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

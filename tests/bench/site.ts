@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { chmod, cp, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copySite } from '#api/db/copy-site.ts';
@@ -16,6 +16,7 @@ import type { Post } from '#contract/blog.ts';
 import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { madeOnce } from '#tests/support/prepared-sites.ts';
 import { processorTimeOf, residentOf } from '#tests/support/processes.ts';
 import { freePort, startArguments, startServer } from '#tests/support/product.ts';
 
@@ -108,16 +109,12 @@ function benchDatabase(dataDir: string, databaseUrl: string | undefined): BenchD
   };
 }
 
-const SEEDED = join(import.meta.dirname, '../../dist/bench-site');
 const POSTS = 60;
 
-/** A folder of data with sixty posts, to be copied; made once for each build. Their words and pictures are those of the seed posts. */
-async function seededFolder(): Promise<string> {
-  if (existsSync(SEEDED)) return SEEDED;
-  const making = `${SEEDED}-making`;
-  await rm(making, { recursive: true, force: true });
-  const server = await startServer({ DATA_DIR: making, ...operatorSettings });
-  try {
+/** A folder of data with sixty posts, to be copied. Their words and pictures are those of the seed posts. */
+const seededFolder = (): Promise<string> =>
+  madeOnce('bench-site', async (DATA_DIR) => {
+    const server = await startServer({ DATA_DIR, ...operatorSettings });
     const owner = clientOf(server.url, await logIn(server.url));
     const posts: Post[] = (await owner.get('/blogs')).body;
     for (let made = posts.length; made < POSTS; made += 1) {
@@ -129,12 +126,8 @@ async function seededFolder(): Promise<string> {
       const fields = { blog_title: `${blog_title}, part ${made}`, description, categoryId: `${categoryId}` };
       await addPost(owner, fields, await picture.bytes());
     }
-  } finally {
     await server.stop();
-  }
-  await rename(making, SEEDED);
-  return SEEDED;
-}
+  });
 
 const root = join(import.meta.dirname, '../..');
 

@@ -4,11 +4,11 @@ import { quantile } from '#tests/support/measuring.ts';
 import { aPart } from '#tests/support/parts.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { makeTemplateFolder, TEMPLATE } from '#tests/support/prepared-sites.ts';
 import { residentOf } from '#tests/support/processes.ts';
 import { dataFolder } from '#tests/support/product.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { rowsIn } from '#tests/support/site-database.ts';
-import { makeTemplateFolder, TEMPLATE } from '#tests/support/template-site.ts';
 import { startSite } from './site.ts';
 
 /** What readers and writers saw. */

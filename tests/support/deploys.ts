@@ -4,10 +4,9 @@ import type { BrowserContext } from '@playwright/test';
 import { clientOf, logIn } from './client.ts';
 import { Visitor } from './contact-page.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { buildNextVersion } from './next-version.ts';
+import { buildNextVersion, TEMPLATE } from './prepared-sites.ts';
 import { dataFolder, freePort, type ServerProcess, startServer } from './product.ts';
 import { test as base, readMessages, type StoredMessage } from './site.ts';
-import { TEMPLATE } from './template-site.ts';
 
 export { expect } from './site.ts';
 

@@ -2,9 +2,9 @@ import { cp } from 'node:fs/promises';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { type Client, clientOf, fetchAnew, logIn, operator } from './client.ts';
 import { ContactPage } from './contact-page.ts';
+import { copyPostgresTemplate, TEMPLATE } from './prepared-sites.ts';
 import { dataFolder, type ServerProcess, startServer } from './product.ts';
 import { readMessages, readPostgresMessages, type StoredMessage } from './site-database.ts';
-import { copyPostgresTemplate, TEMPLATE } from './template-site.ts';
 
 export { expect } from '@playwright/test';
 

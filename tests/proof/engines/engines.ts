@@ -1,4 +1,4 @@
-import { makeTemplateFolder } from '#tests/support/template-site.ts';
+import { makeTemplateFolder } from '#tests/support/prepared-sites.ts';
 import { missing } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';

@@ -2,10 +2,10 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { TEMPLATE } from '#tests/support/prepared-sites.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { readMessages, type StoredMessage } from '#tests/support/site-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { TEMPLATE } from '#tests/support/template-site.ts';
 import { type Browser, type Engine, type LaunchOptions, missing, type Size } from './engine.ts';
 import { Tab } from './tab.ts';
 

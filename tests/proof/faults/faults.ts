@@ -1,6 +1,5 @@
-import { buildNextVersion } from '#tests/support/next-version.ts';
 import { aPart, listenForStop } from '#tests/support/parts.ts';
-import { makeTemplateFolder } from '#tests/support/template-site.ts';
+import { buildNextVersion, makeTemplateFolder } from '#tests/support/prepared-sites.ts';
 import config from '../../../playwright.config.ts';
 import { Ledger, type Verdict } from './ledger.ts';
 import { Play, settle } from './play.ts';

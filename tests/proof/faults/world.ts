@@ -5,10 +5,9 @@ import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/t
 import { killBrowser } from '#tests/support/browsers.ts';
 import { type CuttingProxy, type Mode, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
-import { buildNextVersion } from '#tests/support/next-version.ts';
+import { buildNextVersion, TEMPLATE } from '#tests/support/prepared-sites.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { TEMPLATE } from '#tests/support/template-site.ts';
 import type { LineName } from './schedule.ts';
 
 const modes: Record<LineName, Mode> = {

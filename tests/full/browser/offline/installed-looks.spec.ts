@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { buildNextVersion } from '#tests/support/next-version.ts';
+import { buildNextVersion } from '#tests/support/prepared-sites.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { stay } from '#tests/support/visitor-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
-import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
+import { buildNextVersion, NEXT_WORDS } from '#tests/support/prepared-sites.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { openWithStoppedWorker, withoutWorker } from '#tests/support/worker-pages.ts';
 

@@ -1,6 +1,6 @@
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutSync } from '#tests/support/deploys.ts';
-import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
+import { buildNextVersion, NEXT_WORDS } from '#tests/support/prepared-sites.ts';
 import { countLoads, footer, heading, isSame, mark } from '#tests/support/visitor-pages.ts';
 
 // With servers of their own and a second build; what a page does with that: tests/browser/resilience/deploy.spec.ts.
