@@ -6,6 +6,18 @@ import type { Client } from './client.ts';
 const fill = (text: string) =>
   text.repeat(Math.ceil(DESCRIPTION_MAX / text.length)).slice(0, DESCRIPTION_MAX);
 
+/** What Markdown is made of. */
+export const markdownMarks = [
+  ...['# ', '## One\n', '- ', '3. ', '> ', '\n', '\n\n', '    ', '---\n', '```\n'],
+  ...['`', '*', '**', '_', '\\', '~~', '[r]', '[r]: /x\n', '<b>', '&amp;', '&nbsp;', 'word '],
+  ...[
+    '| a | b |\n|:-:|--:|\n| 1 | 2 |\n',
+    '[y](https://a.example "t")',
+    'https://youtu.be/abcdefg',
+    'www.a.example',
+  ],
+] as const;
+
 /** Texts over the limits, each of its kind. */
 export const refusedTexts: Readonly<Record<string, string>> = {
   '3,000 quotes in each other': '>'.repeat(3_000),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
 import { staticMarkup } from '#pwa/admin/editing/markdown-editor/rich/static-markup.ts';
 import { drawPost, PostBody } from '#pwa/shared/markdown/post-body.tsx';
+import { markdownMarks } from '#tests/support/hostile-texts.ts';
 
 const byReact = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));
 const byEditor = (markdown: string) => staticMarkup(drawPost(markdown));
@@ -17,51 +18,9 @@ test('The text of each seed post is in the editor what React makes of it', async
 
 /** What Markdown is made of, and what would be HTML or a place in a template. */
 const PIECES = [
-  ...[
-    '# ',
-    '## One\n',
-    '### ',
-    '- ',
-    '3. ',
-    '> ',
-    '\n',
-    '\n\n',
-    '    ',
-    '---\n',
-    '```\n',
-    '`',
-    '*',
-    '**',
-    '_',
-    '\\',
-  ],
-  ...[
-    '| a | b |\n|:-:|--:|\n| 1 | 2 |\n',
-    '[x](/blog)',
-    '[y](https://a.example "t")',
-    '[z](javascript:x)',
-    '![p](q)',
-    '![p](/api/blog/a-1#4x3 "t")',
-    'https://youtu.be/abcdefg',
-    '~~',
-    'www.a.example',
-  ],
-  ...[
-    '[r]',
-    '[r]: /x\n',
-    '<b>',
-    '</script>',
-    '<!--',
-    '&amp;',
-    '&nbsp;',
-    '&#39;',
-    '"',
-    "'",
-    '$&',
-    '{{title}}',
-    'word ',
-    'é😀',
-  ],
+  ...markdownMarks,
+  ...['### ', '[x](/blog)', '[z](javascript:x)', '![p](q)', '![p](/api/blog/a-1#4x3 "t")'],
+  ...['</script>', '<!--', '&#39;', '"', "'", '$&', '{{title}}', 'é😀'],
 ];
 
 test('Whatever is put together of the marks of Markdown, both draw the same', () => {
