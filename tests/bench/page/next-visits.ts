@@ -19,7 +19,7 @@ const WAY: readonly [name: string, link: string | undefined][] = [
   ['/', 'a[href="/"]'],
 ];
 
-/** One sees where one is before one goes on. Milliseconds. */
+/** A visitor looks at a page for so long before the next tap; what the page prepares meanwhile is measured with it. Milliseconds. */
 const LOOK = 1_000;
 
 /** From a tap on a link of the site, or Back, to the frame that shows the next page's heading. */
@@ -59,7 +59,7 @@ function turn(page: Page, link: string | undefined): Promise<number> {
   }, link);
 }
 
-/** As long as a page is watched for long tasks. Milliseconds. */
+/** How long a page is watched for long tasks, from when the script has taken it over. Milliseconds. */
 const WATCHED = 3_000;
 
 /** Opening, going from page to page, and using controls, on a phone that has the site and no line at all. */
@@ -239,7 +239,7 @@ async function* controlDelays(context: BrowserContext, origin: string): AsyncGen
     await page.goto(origin + path);
     await page.waitForLoadState('networkidle');
     await use(page);
-    // Told after the frame that follows.
+    // An interaction is reported after the frame that follows it, and not at all if it took less than 16 ms: there is no sign to wait for.
     await page.waitForTimeout(1_000);
     yield { control: name, page: path, 'INP ms': await page.evaluate(() => window.longestEvent ?? 0) };
     await page.close();
