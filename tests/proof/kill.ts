@@ -173,7 +173,10 @@ export const part = aPart({ runs: 200, seed: 1 }, async ({ runs, seed }) => {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const template = await makeTemplate();
   for (let one = seed; one < seed + runs; one += 1) {
-    all.push(await play(one, template));
+    const played = await play(one, template);
+    all.push(played);
+    // A run that is stopped has shown what it found.
+    if ([...played.lost, ...played.doubled, ...played.broken].length > 0) console.log(played);
     if (all.length % 20 === 0) console.log(`${all.length} runs, ${seconds()} s`);
   }
   const total = (count: (played: Played) => number) => all.reduce((sum, each) => sum + count(each), 0);
