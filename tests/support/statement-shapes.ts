@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 /** Set by `npm run proof -- postgres`: where the shape of each statement goes, with the test file that caused it. */
 const report = process.env.STATEMENT_SHAPES;
 
-/** Programs make statements, too: Vitest is loaded by a run that reports alone. */
+/** Programs without Vitest import this file, too: Vitest is loaded only where statements are reported. */
 const vitest = report === undefined ? undefined : await import('vitest');
 
 const known = new Set<string>();

@@ -107,7 +107,7 @@ const classesIn = (text: string) =>
     ...[...made.matchAll(/'([\w -]*)'/g)].flatMap(([, name = '']) => name.split(' ')),
   ]);
 
-/** Those of `names` that have a style which a page is without whose HTML has the classes `worn`. */
+/** Those of `names` that have a style, but none among the styles of a page whose HTML has the classes `worn`. */
 function unstyled(names: readonly string[], worn: string, later?: RegExp): string[] {
   const css = read('pwa/{shared/ui,site/ui,site/contact/form}/*.css')
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
