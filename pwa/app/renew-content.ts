@@ -12,7 +12,7 @@ export async function renewContent(router: AnyRouter): Promise<void> {
   // The operator's screens are not saved, and what is typed there is not to be disturbed.
   if (location.pathname.startsWith('/admin')) return;
   const context: AppContext = router.options.context;
-  // Texts of posts explain what the glossary says, and that may be another: also in one that was just opened.
+  // A post shows definitions of the glossary, which may have changed: one that was just opened asks again, too.
   void context.queries.present?.invalidateQueries();
   const answer = await fetch(CONTENT_PATH);
   if (!answer.ok) return;
