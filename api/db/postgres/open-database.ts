@@ -42,7 +42,7 @@ interface ServerSettings {
 }
 
 /** What is promised of the server. @throws DatabaseRefused */
-export async function checkServer(orm: Orm): Promise<void> {
+async function checkServer(orm: Orm): Promise<void> {
   const [server] = await orm.em.getConnection().execute<ServerSettings[]>(
     `select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding,

@@ -171,7 +171,7 @@ export function createPostNotifications({ env, ...deps }: NotificationDeps) {
       return false;
     },
 
-    nextDueAt: nextDueAt,
+    nextDueAt,
   };
   return createDeliveryWorker(deps, adapter);
 }
