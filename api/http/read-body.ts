@@ -180,15 +180,15 @@ function nameOf(quoted: string): string {
 }
 
 /** Far more than a message may have, percent-encoded, so that the form can show one that is too long again to be shortened. */
-const LIMITS = { bytes: 1024 * 1024, seconds: 20 };
+const FORM_LIMITS = { bytes: 1024 * 1024, seconds: 20 };
 /** Several times as many fields as the form has. */
 const PAIRS_MAX = 50;
 
 /** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type, busy */
 export async function readForm(ctx: AppContext, budget: MemoryBudget): Promise<Map<string, string>> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new Problem('unsupported_type');
-  if ((ctx.request.length ?? 0) > LIMITS.bytes) throw tooLarge(LIMITS.bytes);
-  const text = (await readBytes(ctx.req, LIMITS, budget)).toString('latin1');
+  if ((ctx.request.length ?? 0) > FORM_LIMITS.bytes) throw tooLarge(FORM_LIMITS.bytes);
+  const text = (await readBytes(ctx.req, FORM_LIMITS, budget)).toString('latin1');
   const fields = new Map<string, string>();
   for (const pair of pairsOf(text)) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length;

@@ -90,23 +90,23 @@ const named =
     return handler(ctx);
   };
 
-const ASK = `<h1>Switch the weekly letter off?</h1>
+const LETTER_ASK = `<h1>Switch the weekly letter off?</h1>
 <p>Notices of new messages still come. The letter is switched on again under Notices.</p>
 <form method="post"><button type="submit">Switch it off</button></form>`;
-const DONE = `<h1>The weekly letter is off</h1>
+const LETTER_DONE = `<h1>The weekly letter is off</h1>
 <p>It comes to this address no more. It is switched on again under <a href="/admin/notices">Notices</a>.</p>`;
-const UNKNOWN = `<h1>This link switches nothing off</h1>
+const LETTER_UNKNOWN = `<h1>This link switches nothing off</h1>
 <p>It is not whole, or the letter goes to that address no more. An owner switches it off under <a href="/admin/notices">Notices</a>.</p>`;
 
-const STYLE = `<style>:root{color-scheme:light dark}body{margin:0;padding:1.5rem;font:1.125rem/1.5 sans-serif}main{max-width:32rem;margin:10vh auto 0}h1{line-height:1.2}button{min-height:3rem;padding:0 1.5rem;font:inherit;font-weight:bold}</style>`;
+const LETTER_STYLE = `<style>:root{color-scheme:light dark}body{margin:0;padding:1.5rem;font:1.125rem/1.5 sans-serif}main{max-width:32rem;margin:10vh auto 0}h1{line-height:1.2}button{min-height:3rem;padding:0 1.5rem;font:inherit;font-weight:bold}</style>`;
 
 const pageOf = (title: string, body: string) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${title}</title>${STYLE}</head><body><main>${body}</main></body></html>`;
+<meta name="robots" content="noindex"><title>${title}</title>${LETTER_STYLE}</head><body><main>${body}</main></body></html>`;
 
 /** The way out of the weekly letter, in one press, for people and for programs that read their mail (RFC 8058). */
 function letterPage(letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>) {
-  const headers = htmlHeaders(hashesOfBuilt(STYLE));
+  const headers = htmlHeaders(hashesOfBuilt(LETTER_STYLE));
 
   function answer(ctx: AppContext, status: number, body: string): void {
     ctx.status = status;
@@ -119,17 +119,17 @@ function letterPage(letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>) {
   return {
     /** Changes nothing: programs that look for harm open links, too. */
     async ask(ctx: AppContext): Promise<void> {
-      if (await letters.isLink(tokenOf(ctx))) answer(ctx, 200, ASK);
-      else answer(ctx, 404, UNKNOWN);
+      if (await letters.isLink(tokenOf(ctx))) answer(ctx, 200, LETTER_ASK);
+      else answer(ctx, 404, LETTER_UNKNOWN);
     },
     async switchOff(ctx: AppContext): Promise<void> {
-      if (await letters.switchOff(tokenOf(ctx))) answer(ctx, 200, DONE);
-      else answer(ctx, 404, UNKNOWN);
+      if (await letters.switchOff(tokenOf(ctx))) answer(ctx, 200, LETTER_DONE);
+      else answer(ctx, 404, LETTER_UNKNOWN);
     },
   };
 }
 
-const WORDS =
+const PREVIEW_NOTE =
   '<div class="wrap"><p class="notice" role="status">Preview: this is not published, and nothing can be sent from here.</p></div>';
 
 /** The pages with content that is not published: for whoever has the address, without scripts, and never in a search engine. */
@@ -181,7 +181,7 @@ function asPreview(html: string, prefix: string): string {
     .replace(/<link rel="(?:manifest|canonical)"[^>]*>/g, '')
     .replace(/<meta name="robots"[^>]*>/g, '')
     .replace('<head>', '<head><meta name="robots" content="noindex"/>')
-    .replace(/<body[^>]*>/, (body) => body + WORDS);
+    .replace(/<body[^>]*>/, (body) => body + PREVIEW_NOTE);
 }
 
 /** The query parameters that make another page; all others make no new copy and no other link. */
