@@ -82,6 +82,24 @@ test('A picture pasted into Markdown stands where the cursor is', async ({ page,
   await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
 });
 
+test('A picture that is dropped in the library is stored there, and not added to the text', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open('/admin/blogerForm');
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await sheetOf(page).getByRole('button', { name: 'Choose from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  const before = await countPictures(owner);
+  expect(await hand(picker.getByRole('searchbox'), 'drop', 'library.png')).toBe('prevented');
+  await expect.poll(() => countPictures(owner)).toBe(before + 1);
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveCount(0);
+  await expect(sheetOf(page).getByRole('group', { name: 'library.png' })).toHaveCount(0);
+});
+
 test('A part that a deploy has removed is said in its place, and the form stays', async ({ page, open }) => {
   await page.route(builtScript('picture-picker'), (route) => route.fulfill({ status: 404 }));
   await open('/admin/blogerForm');
