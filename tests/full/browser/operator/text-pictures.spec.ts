@@ -82,7 +82,7 @@ test('A picture pasted into Markdown stands where the cursor is', async ({ page,
   await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
 });
 
-test('A picture that is dropped in the library is stored there, and not added to the text', async ({
+test('A picture that is dropped in the library is chosen from there, and added once', async ({
   page,
   open,
   owner,
@@ -95,8 +95,8 @@ test('A picture that is dropped in the library is stored there, and not added to
   const before = await countPictures(owner);
   expect(await hand(picker.getByRole('searchbox'), 'drop', 'library.png')).toBe('prevented');
   await expect.poll(() => countPictures(owner)).toBe(before + 1);
-  await page.keyboard.press('Escape');
   await expect(picker).toHaveCount(0);
+  await expect(sheetOf(page).getByRole('group', { name: 'From the library' })).toBeVisible();
   await expect(sheetOf(page).getByRole('group', { name: 'library.png' })).toHaveCount(0);
 });
 
