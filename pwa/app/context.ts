@@ -26,7 +26,7 @@ export interface AppContext {
   words: Words;
   /** On the server: the HTML of a post, which the page's data is without. */
   htmlOf?: ((id: number) => string | undefined) | undefined;
-  /** On the server: the page of words at a path. The browser takes such pages from their documents (document-page.tsx). */
+  /** On the server: the page of words at a path. The browser takes such pages from their documents (routes/$.tsx). */
   textPage?: ((path: string) => TextPage | undefined) | undefined;
   /** Where Koa renders the contact page: the form's key, or the outcome of a plain post. */
   plainForm?: PlainFormState | undefined;

@@ -1,15 +1,6 @@
-import { type AnyRoute, type RouteComponent, useMatches } from '@tanstack/react-router';
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
-import { canonicalPath } from '#contract/pages-rules.ts';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
+import { preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
@@ -28,17 +19,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     hydrate?: Hydrate;
   }
-}
-
-/** Declares when a route's page hydrates. */
-export function hydrate<Route extends AnyRoute>(when: Hydrate, route: Route): Route {
-  const { component, staticData } = route.options;
-  if (component === undefined) throw new Error('a route without a component has nothing to hydrate');
-  route.update({
-    component: when === 'never' ? neverHydrated(route, component) : deferred(component),
-    staticData: { ...staticData, hydrate: when },
-  });
-  return route;
 }
 
 /** Whether the page of a route needs its script on a visit that begins with it. */
@@ -132,76 +112,78 @@ export function scheduleHydration(
     });
 }
 
-/** Once its page has loaded there is nothing to preload, as with the router's own lazy components. */
-const withPreload = (component: RouteComponent, preload: () => RouteComponent['preload']): RouteComponent =>
-  Object.defineProperty(component, 'preload', { get: preload });
-
-/** The first page of the visit. */
-const firstPath = typeof location === 'undefined' ? undefined : canonicalPath(location.pathname);
-
-function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
-  function NeverHydrated() {
-    const isDelivered = useIsDelivered();
-    useEffect(() => {
-      // For Back.
-      if (isDelivered) return () => void Page.preload?.();
-    }, [isDelivered]);
-    if (isDelivered) return <DeliveredHtml />;
-    return (
-      <div data-part="">
-        <Page />
-      </div>
-    );
-  }
-  return withPreload(NeverHydrated, () => (route.fullPath === firstPath ? undefined : Page.preload));
+/** A component whose script is loaded by `preload`; without it the router takes it as loaded. */
+export interface LazyComponent {
+  preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
-const InsideDeferred = createContext(false);
+let held: (readonly [LazyComponent, LazyComponent['preload']])[] = [];
 
-/** Of routes inside each other the outermost waits. */
-function deferred(Page: RouteComponent): RouteComponent {
-  function Deferred() {
-    const isInside = useContext(InsideDeferred);
-    return isInside ? (
-      <Page />
-    ) : (
-      <DeferredPage>
-        <Page />
-      </DeferredPage>
-    );
-  }
-  return withPreload(Deferred, () => (isDelivered() ? undefined : Page.preload));
+/** For a first page that hydrates later or never: the router would load its scripts before the frame hydrates. */
+export function holdScripts(components: readonly LazyComponent[]): void {
+  held = components.map((component) => [component, component.preload]);
+  for (const component of components) component.preload = undefined;
+}
+
+/** From here on they are loaded like those of any other page. */
+export function releaseScripts(): LazyComponent[] {
+  const released = held.map(([component, preload]) => Object.assign(component, { preload }));
+  held = [];
+  return released;
+}
+
+/**
+ * The page inside the frame, which hydrates when its route declares it. It is not rendered again with the frame: React would render
+ * in the browser what was to hydrate later.
+ */
+export const HydratedPage = memo(function HydratedPage() {
+  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+  const when = useMatches({ select: (matches) => matches.at(-1)?.staticData.hydrate });
+  if (when === 'load') return <DeferredPage id={id} />;
+  // Of two pages, one after the other, each is a page of its own.
+  return when === 'never' ? <NeverHydrated key={id} /> : <Outlet />;
+});
+
+function NeverHydrated() {
+  const isDelivered = useIsDelivered();
+  useEffect(() => {
+    // For Back.
+    if (isDelivered) return () => void preload(releaseScripts());
+  }, [isDelivered]);
+  return isDelivered ? (
+    <DeliveredHtml />
+  ) : (
+    <div data-part="">
+      <Outlet />
+    </div>
+  );
 }
 
 let hasHydrated = false;
 
 /** The HTML stays until the page's scripts have loaded. */
-function DeferredPage({ children }: { children: ReactNode }) {
-  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+function DeferredPage({ id }: { id: string | undefined }) {
   const [first] = useState(id);
   const [isLeft, setLeft] = useState(false);
   // Another page than the one in the HTML is rendered, not hydrated: React would compare the two.
   if (!hasHydrated && !isLeft && id !== first) setLeft(true);
   return (
     <Suspense key={isLeft ? 'next' : 'first'} fallback={<PageSkeleton />}>
-      <Waiting>
-        <InsideDeferred value={true}>{children}</InsideDeferred>
-      </Waiting>
+      <Waiting />
     </Suspense>
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function Waiting() {
   const isAwaited = useIsDelivered() && isDeferrable();
   useEffect(() => {
     hasHydrated = true;
   }, []);
-  return isAwaited ? <OnceDue>{children}</OnceDue> : children;
+  return isAwaited ? <OutletOnceDue /> : <Outlet />;
 }
 
-const Children = ({ children }: { children: ReactNode }) => children;
 /** Suspends until the page is to hydrate. */
-const OnceDue = lazy(() => page.promise.then(() => ({ default: Children })));
+const OutletOnceDue = lazy(() => page.promise.then(() => ({ default: Outlet })));
 
 type DeliveredPart = ComponentType & {
   /** To be awaited before the part is rendered where it is not in the delivered HTML. */

@@ -26,7 +26,7 @@ export async function readPageDocument(path: string, signal: AbortSignal): Promi
   if (answer.status === 404) throw notFound();
   if (!answer.ok) throw new CallFailed('foreign', { status: answer.status });
   const made = parseDocument(await answer.text());
-  const page = made.querySelector('[data-page]');
+  const page = made.querySelector('[data-part]');
   if (page === null || entryOf(made) !== entryOf(document)) return leaveFor(path);
   const html = page.innerHTML;
   return { html, firstScreen: cutAfterFirstScreen(page), head: headIn(made) };

@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts';
 import { parseDocument } from './page-document.ts';
 
 /** The parts of a page that React does not hydrate, in their order. */
-const PARTS = '[data-part],[data-page]';
+const PARTS = '[data-part]';
 
 /** Brings what was published since into the page that is open: the saved documents have it already. */
 export async function renewContent(router: AnyRouter): Promise<void> {

@@ -5,9 +5,12 @@ import { takePageData } from '#pwa/app/dehydrate.ts';
 import { followLinks } from '#pwa/app/follow-links.ts';
 import {
   frameHydrated,
+  holdScripts,
   hydrateAtLoad,
   isDelivered,
+  type LazyComponent,
   pageSettled,
+  releaseScripts,
   scheduleHydration,
 } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
@@ -73,10 +76,12 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   trackNavigation(router);
   ignoreSkippedTransitions();
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-  const load = () => loadParts(matched.map((route) => route.options.component));
+  const components: LazyComponent[] = matched.flatMap(({ options }) => options.component ?? []);
+  const when = matched.at(-1)?.options.staticData?.hydrate;
+  if (when === 'never' || (when === 'load' && isDelivered())) holdScripts(components);
   const isForm = matched.at(-1)?.id === '/_site/contact';
   if (isForm && isDelivered()) holdEarlyPress();
-  void Promise.all([load(), reactDom]).then(([isLoaded, client]) => {
+  void Promise.all([loadParts(components), reactDom]).then(([isLoaded, client]) => {
     // React would put an error in the place of a page that can be read.
     if (!isLoaded || client === undefined) return sayChunkFailed();
     startTransition(() => {
@@ -84,7 +89,8 @@ function start(router: ReturnType<typeof createAppRouter>): void {
     });
     followLinks(router);
     const loadPage = async () => {
-      const isLoaded = await load();
+      if (when === 'load') releaseScripts();
+      const isLoaded = await loadParts(components);
       if (isLoaded) takeBackChunkFailed();
       else sayChunkFailed();
       return isLoaded;

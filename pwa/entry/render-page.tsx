@@ -72,9 +72,9 @@ export async function render({
   let parts: string[] = [];
   let [page, data] = ['', ''];
   const response = await handle(async ({ router, responseHeaders }) => {
-    const hydrating = router.state.matches.filter(({ staticData }) =>
-      needsScript(staticData.hydrate, { isDeferrable }),
-    );
+    const { matches } = router.state;
+    const when = matches.at(-1)?.staticData.hydrate;
+    const hydrating = needsScript(when, { isDeferrable }) ? matches : [];
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
     parts = [EVERY_PAGE, ...shell, ...hydrating.map(({ routeId }) => routeId)].flatMap(
       (id) => assets.parts[id] ?? [],

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { isPublicPath } from '#contract/pages-rules.ts';
 import { deliveredHead } from '#pwa/app/delivered-head.ts';
-import { DocumentPage, pageDocuments } from '#pwa/app/document-page.tsx';
 import type { PageDocument } from '#pwa/app/page-document.ts';
-import { notFoundHead } from './-lazy-head.ts';
+import { Below } from '#pwa/shared/browser/below.tsx';
+import { notFoundHead, pageDocuments } from './-lazy-head.ts';
 
 /**
  * The pages of words, and the page for an address without one. The document of a page of words is the only carrier of its words:
@@ -28,5 +28,28 @@ export const Route = createFileRoute('/$')({
     if (status === 'notFound' || !isPublicPath(pathname)) return notFoundHead(context.site);
     return context.textPage?.(pathname)?.head() ?? loaderData?.head ?? deliveredHead() ?? {};
   },
-  component: DocumentPage,
+  component: Page,
 });
+
+function Page() {
+  const { textPage } = Route.useRouteContext();
+  const { pathname, loaderData } = Route.useMatch();
+  if (textPage !== undefined) return textPage(pathname)?.draw();
+  if (loaderData === undefined) return null;
+  const first = (
+    <>
+      <Html html={loaderData.firstScreen} />
+      <div className="to-come" />
+    </>
+  );
+  return (
+    <Below instead={first}>
+      <Html html={loaderData.html} />
+    </Below>
+  );
+}
+
+const Html = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: of a document of this site
+  <div dangerouslySetInnerHTML={{ __html: html }} />
+);

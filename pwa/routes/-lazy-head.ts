@@ -17,6 +17,8 @@ export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
+/** The code that takes a page of words from its document. */
+export const pageDocuments = loadedOnce(() => import('#pwa/app/page-document.ts'));
 /** The code that creates the heads of pages, and of the blog. */
 export const heads = loadedOnce(() => import('./-page-head.ts'));
 export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));

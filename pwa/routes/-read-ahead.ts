@@ -1,12 +1,11 @@
 import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/app/context.ts';
-import { pageDocuments } from '#pwa/app/document-page.tsx';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
-import { blogHeads, heads } from './-lazy-head.ts';
+import { blogHeads, heads, pageDocuments } from './-lazy-head.ts';
 
 /**
  * Loads the scripts of the pages that this one links to, from the worker's cache. One page at a time, each when the browser is

@@ -1,7 +1,6 @@
 import {
   createRootRouteWithContext,
   HeadContent,
-  Outlet,
   Scripts,
   useHydrated,
   useLocation,
@@ -9,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { AppContext } from '#pwa/app/context.ts';
-import { isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
+import { HydratedPage, isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -65,7 +64,7 @@ function Document() {
   const whole = isDeferrable() || (moment === 'request' && !isShell);
   // A shell gets its page when the frame is hydrated. A suspended boundary would hydrate later and fail where the loader has
   // finished before (WebKit).
-  const page = isShell && !isHydrated ? <ToCome isBlank={isOperators} /> : <Outlet />;
+  const page = isShell && !isHydrated ? <ToCome isBlank={isOperators} /> : <HydratedPage />;
   return (
     <html
       lang="en-IN"

@@ -1,6 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath, slugIn } from '#contract/post-address.ts';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
@@ -9,36 +8,32 @@ import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
-export const Route = hydrate(
-  'load',
-  createFileRoute('/_live/blog/$id/$slug')({
-    loader: async ({ context, params }) => {
-      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
-      const id = Number(params.id);
-      const { data: post } = await loadQuery(context, postQuery(context.callApi, id)).catch(
-        missingIsNotFound,
-      );
-      if (params.slug !== slugIn(post))
-        throw redirect({ href: postPath(post), statusCode: 308, replace: true });
-      // Below the post. Only the server waits for it, and the post is shown without it.
-      if (context.moment === 'request') {
-        await Promise.allSettled([
-          loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
-          loadQuery(context, neighboursQuery(context.callApi, id)),
-        ]);
-      }
-      return { id, facts: postFacts(post) };
-    },
-    head: ({ loaderData, match }) => {
-      if (match.status === 'notFound') return notFoundHead(match.context.site);
-      if (match.status === 'error') return failureHead(match.context.site, match.error);
-      if (loaderData === undefined) return hiddenHeadOf(match.context.site, '/blog');
-      return lazyHead(async () => (await blogHeads()).postHead(match.context.site, loaderData.facts));
-    },
-    component: Page,
-    pendingComponent: PageSkeleton,
-  }),
-);
+export const Route = createFileRoute('/_live/blog/$id/$slug')({
+  staticData: { hydrate: 'load' },
+  loader: async ({ context, params }) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
+    const id = Number(params.id);
+    const { data: post } = await loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound);
+    if (params.slug !== slugIn(post))
+      throw redirect({ href: postPath(post), statusCode: 308, replace: true });
+    // Below the post. Only the server waits for it, and the post is shown without it.
+    if (context.moment === 'request') {
+      await Promise.allSettled([
+        loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
+        loadQuery(context, neighboursQuery(context.callApi, id)),
+      ]);
+    }
+    return { id, facts: postFacts(post) };
+  },
+  head: ({ loaderData, match }) => {
+    if (match.status === 'notFound') return notFoundHead(match.context.site);
+    if (match.status === 'error') return failureHead(match.context.site, match.error);
+    if (loaderData === undefined) return hiddenHeadOf(match.context.site, '/blog');
+    return lazyHead(async () => (await blogHeads()).postHead(match.context.site, loaderData.facts));
+  },
+  component: Page,
+  pendingComponent: PageSkeleton,
+});
 
 function Page() {
   const { callApi, htmlOf } = Route.useRouteContext();

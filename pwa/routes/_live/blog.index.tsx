@@ -1,5 +1,4 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
@@ -14,39 +13,37 @@ import { missingOrInPlace } from '../-missing.ts';
 const PATIENCE = 300;
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-export const Route = hydrate(
-  'load',
-  createFileRoute('/_live/blog/')({
-    validateSearch: listingSearch,
-    // Without unknown parameters (utm_…): with them the router would not recognize the rendered page.
-    loaderDeps: ({ search }) => listingSearch(search),
-    loader: async ({ context, deps }) => {
-      const listing = listingOf(deps);
-      if (listing === undefined) throw notFound();
-      const inPlace = missingOrInPlace(context.moment);
-      // On a slow line the page is shown without them: its heading, menu and search are there at once.
-      const soon = <T,>(loading: Promise<T>) =>
-        context.moment === 'browser' ? Promise.race([loading, after(PATIENCE)]) : loading;
-      const [categories, posts] = await Promise.all([
-        soon(loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace)),
-        soon(loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace)),
-      ]);
-      const category = categories?.data.find(({ id }) => id === listing.category);
-      if (categories !== undefined && listing.category !== undefined && category === undefined)
-        throw notFound();
-      if (posts?.data.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
-      return { listing, category };
-    },
-    head: ({ loaderData, match }) => {
-      if (match.status === 'notFound') return notFoundHead(match.context.site);
-      return lazyHead(async () =>
-        (await blogHeads()).listingHead(match.context.site, loaderData?.listing, loaderData?.category),
-      );
-    },
-    component: Page,
-    pendingComponent: PageSkeleton,
-  }),
-);
+export const Route = createFileRoute('/_live/blog/')({
+  staticData: { hydrate: 'load' },
+  validateSearch: listingSearch,
+  // Without unknown parameters (utm_…): with them the router would not recognize the rendered page.
+  loaderDeps: ({ search }) => listingSearch(search),
+  loader: async ({ context, deps }) => {
+    const listing = listingOf(deps);
+    if (listing === undefined) throw notFound();
+    const inPlace = missingOrInPlace(context.moment);
+    // On a slow line the page is shown without them: its heading, menu and search are there at once.
+    const soon = <T,>(loading: Promise<T>) =>
+      context.moment === 'browser' ? Promise.race([loading, after(PATIENCE)]) : loading;
+    const [categories, posts] = await Promise.all([
+      soon(loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace)),
+      soon(loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace)),
+    ]);
+    const category = categories?.data.find(({ id }) => id === listing.category);
+    if (categories !== undefined && listing.category !== undefined && category === undefined)
+      throw notFound();
+    if (posts?.data.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
+    return { listing, category };
+  },
+  head: ({ loaderData, match }) => {
+    if (match.status === 'notFound') return notFoundHead(match.context.site);
+    return lazyHead(async () =>
+      (await blogHeads()).listingHead(match.context.site, loaderData?.listing, loaderData?.category),
+    );
+  },
+  component: Page,
+  pendingComponent: PageSkeleton,
+});
 
 function Page() {
   const { callApi } = Route.useRouteContext();

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
@@ -14,21 +13,19 @@ import { FIXTURES, fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from '../-home-crumb.ts';
 
-export const Route = hydrate(
-  'load',
-  createFileRoute('/_live/fixtures')({
-    loader: async ({ context }) => {
-      // In the browser the page loads them itself.
-      if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
-    },
-    head: ({ match: { context } }) =>
-      lazyHead(async () => {
-        const known = context.queries.present?.getQueryData<CachedResult<Fixture[]>>(FIXTURES);
-        return (await heads()).fixturesHead(context.site, known?.data ?? []);
-      }),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_live/fixtures')({
+  staticData: { hydrate: 'load' },
+  loader: async ({ context }) => {
+    // In the browser the page loads them itself.
+    if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
+  },
+  head: ({ match: { context } }) =>
+    lazyHead(async () => {
+      const known = context.queries.present?.getQueryData<CachedResult<Fixture[]>>(FIXTURES);
+      return (await heads()).fixturesHead(context.site, known?.data ?? []);
+    }),
+  component: Page,
+});
 
 function Page() {
   const { callApi } = Route.useRouteContext();

@@ -3,7 +3,7 @@ import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
-import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -21,26 +21,24 @@ import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
 const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
 
-export const Route = hydrate(
-  'load',
-  createFileRoute('/_live/')({
-    loader: async ({ context }) => {
-      const [words] = await Promise.all([context.words.load(), Opening.load(), Sections.load()]);
-      const headings = words.home.rows;
-      // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
-      // them. Each row fails independently.
-      const isAsked = context.moment === 'request';
-      if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return { headings };
-      const load = isAsked ? loadQuery : loadSaved;
-      const { callApi } = context;
-      const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => load(context, rowQuery(callApi, id)));
-      await Promise.allSettled([load(context, fixturesQuery(callApi)), ...rows]);
-      return { headings };
-    },
-    head: ({ match }) => lazyHead(async () => (await heads()).homeHead(match.context.site)),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_live/')({
+  staticData: { hydrate: 'load' },
+  loader: async ({ context }) => {
+    const [words] = await Promise.all([context.words.load(), Opening.load(), Sections.load()]);
+    const headings = words.home.rows;
+    // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
+    // them. Each row fails independently.
+    const isAsked = context.moment === 'request';
+    if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return { headings };
+    const load = isAsked ? loadQuery : loadSaved;
+    const { callApi } = context;
+    const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => load(context, rowQuery(callApi, id)));
+    await Promise.allSettled([load(context, fixturesQuery(callApi)), ...rows]);
+    return { headings };
+  },
+  head: ({ match }) => lazyHead(async () => (await heads()).homeHead(match.context.site)),
+  component: Page,
+});
 
 function Page() {
   const { callApi } = Route.useRouteContext();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { ContactForm } from '#pwa/site/contact/form/contact-form.tsx';
 
@@ -7,27 +7,25 @@ const words = () => import('../-contact-words.tsx');
 const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
 const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
 
-export const Route = hydrate(
-  'load',
-  createFileRoute('/_site/contact')({
-    // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
-    loader: async ({ context }) => {
-      const [{ notice, receipt }] = await Promise.all([
-        context.words.load(),
-        Opening.load(),
-        AskedBefore.load(),
-      ]);
-      // Empty, it is in no page.
-      return {
-        notice,
-        receipt: receipt.answerTime === '' ? undefined : receipt,
-        form: context.plainForm ?? {},
-      };
-    },
-    head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_site/contact')({
+  staticData: { hydrate: 'load' },
+  // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
+  loader: async ({ context }) => {
+    const [{ notice, receipt }] = await Promise.all([
+      context.words.load(),
+      Opening.load(),
+      AskedBefore.load(),
+    ]);
+    // Empty, it is in no page.
+    return {
+      notice,
+      receipt: receipt.answerTime === '' ? undefined : receipt,
+      form: context.plainForm ?? {},
+    };
+  },
+  head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
+  component: Page,
+});
 
 function Page() {
   const { notice, receipt, form } = Route.useLoaderData();

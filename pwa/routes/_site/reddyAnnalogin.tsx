@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
 import type { NavigationWords } from '#contract/settings-words.ts';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fieldLinks } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -14,14 +13,12 @@ import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
-export const Route = hydrate(
-  'never',
-  createFileRoute('/_site/reddyAnnalogin')({
-    loader: async ({ context }) => void (await context.words.load()),
-    head: ({ match }) => headOf(match.context.site, '/reddyAnnalogin', `${match.context.site.brand} Login`),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_site/reddyAnnalogin')({
+  staticData: { hydrate: 'never' },
+  loader: async ({ context }) => void (await context.words.load()),
+  head: ({ match }) => headOf(match.context.site, '/reddyAnnalogin', `${match.context.site.brand} Login`),
+  component: Page,
+});
 
 function Page() {
   const site = useSite();

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { sportAt } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -11,14 +10,12 @@ import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
-export const Route = hydrate(
-  'never',
-  createFileRoute('/_site/service')({
-    loader: async ({ context }) => void (await context.words.load()),
-    head: ({ match }) => headOf(match.context.site, '/service', 'Services'),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_site/service')({
+  staticData: { hydrate: 'never' },
+  loader: async ({ context }) => void (await context.words.load()),
+  head: ({ match }) => headOf(match.context.site, '/service', 'Services'),
+  component: Page,
+});
 
 function Page() {
   const { intro, cards } = useWords().services;

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
-import { hydrate } from '#pwa/app/hydrate.tsx';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -12,14 +11,12 @@ import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
-export const Route = hydrate(
-  'never',
-  createFileRoute('/_site/sports-id')({
-    loader: async ({ context }) => void (await context.words.load()),
-    head: ({ match }) => headOf(match.context.site, '/sports-id', 'Sports ID'),
-    component: Page,
-  }),
-);
+export const Route = createFileRoute('/_site/sports-id')({
+  staticData: { hydrate: 'never' },
+  loader: async ({ context }) => void (await context.words.load()),
+  head: ({ match }) => headOf(match.context.site, '/sports-id', 'Sports ID'),
+  component: Page,
+});
 
 /** The sheet of far drawings (entry/server.tsx) has these. */
 const onSheet = new Set<string>(drawnSports);

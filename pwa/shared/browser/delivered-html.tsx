@@ -17,7 +17,7 @@ export function useIsDelivered(): boolean {
 }
 
 /** Tells delivered HTML apart from what React renders: app/renew-content.ts may replace it. */
-export const markDelivered = (element: HTMLElement | null): void => {
+const markDelivered = (element: HTMLElement | null): void => {
   if (element !== null) element.dataset.delivered = '';
 };
 
