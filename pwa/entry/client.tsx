@@ -9,6 +9,7 @@ import {
   hydrateAtLoad,
   isDelivered,
   type LazyComponent,
+  needsScript,
   pageSettled,
   releaseScripts,
   scheduleHydration,
@@ -78,7 +79,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const components: LazyComponent[] = matched.flatMap(({ options }) => options.component ?? []);
   const when = matched.at(-1)?.options.staticData?.hydrate;
-  if (when === 'never' || (when === 'load' && isDelivered())) holdScripts(components);
+  if (!needsScript(when, { isDeferrable: isDelivered() })) holdScripts(components);
   const isForm = matched.at(-1)?.id === '/_site/contact';
   if (isForm && isDelivered()) holdEarlyPress();
   void Promise.all([loadParts(components), reactDom]).then(([isLoaded, client]) => {

@@ -1,4 +1,4 @@
-import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/app/context.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
@@ -16,11 +16,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
-    async () => {
-      await loadAllStyles();
-      // The styles are loaded, so it has nothing left to do; with it the router renders the present page twice more.
-      router.routesById[rootRouteId].update({ beforeLoad: undefined });
-    },
+    async () => loadAllStyles(),
     async () => heads(),
     async () => pageDocuments(),
     ...pathsOnPage().map((path) => () => {
