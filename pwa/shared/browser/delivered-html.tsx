@@ -1,6 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
 
-const noChange = () => () => {};
 const NOTHING = { __html: '' };
 
 /**
@@ -8,11 +8,7 @@ const NOTHING = { __html: '' };
  * the life of the component.
  */
 export function useIsDelivered(): boolean {
-  const isInHtml = useSyncExternalStore(
-    noChange,
-    () => false,
-    () => typeof document !== 'undefined',
-  );
+  const isInHtml = !useHydrated() && typeof document !== 'undefined';
   return useState(isInHtml)[0];
 }
 
