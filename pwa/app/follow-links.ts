@@ -1,20 +1,13 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 import { visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { frameHydrated, isHydrated } from './hydrate.tsx';
-
-interface FollowedRouter {
-  history: { push: (href: string) => void };
-  subscribe: (
-    type: 'onRendered',
-    listener: (event: { fromLocation?: object | undefined; pathChanged: boolean }) => void,
-  ) => unknown;
-}
 
 /**
  * Turns a click on a link of this site into a navigation of the router. Pages use plain links, which work before hydration and in
  * HTML that is never hydrated: docs/decisions/0022-links-before-script.md.
  */
-export function followLinks(router: FollowedRouter): void {
+export function followLinks(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     // The keyboard and the screen reader start at the beginning of a new page, too; not where the search of the header was
     // opened meanwhile.

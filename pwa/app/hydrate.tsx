@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { type AnyRouter, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
 import { preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
@@ -78,10 +78,6 @@ async function hydrateNow(load: () => Promise<boolean>): Promise<void> {
   page.resolve();
 }
 
-interface Navigations {
-  subscribe: (type: 'onBeforeLoad', listener: () => void) => unknown;
-}
-
 /** What a page that waits for an interaction hydrates for besides. */
 export interface HydrationNeeds {
   mayWait: () => Promise<boolean>;
@@ -92,7 +88,7 @@ const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 /** Hydrates a page with `load`, at the latest before a navigation. */
 export function scheduleHydration(
-  router: Navigations,
+  router: AnyRouter,
   load: () => Promise<boolean>,
   needs: HydrationNeeds | undefined,
 ): void {

@@ -1,12 +1,10 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
 /** A page that is loaded sooner needs no notice. Milliseconds. */
 const NOTICE_DELAY = 700;
 
-interface Navigations {
-  subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
-}
-
 /** On a slow connection, says that the next page is loading: until then the former one is shown. */
-export function showLoadingNotice(router: Navigations): void {
+export function showLoadingNotice(router: AnyRouter): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notice: HTMLElement | undefined;
   const end = () => {

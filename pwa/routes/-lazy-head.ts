@@ -1,19 +1,12 @@
 import type { ShownFacts } from '#contract/shown-content.ts';
-import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
+import { type DeliveredHead, takeDeliveredHead } from '#pwa/app/delivered-head.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 
-type Attributes = Record<string, string>;
-interface Head {
-  meta: Attributes[];
-  links: Attributes[];
-  scripts: { type: string; children: string }[];
-}
-
 /** Where the script for the head cannot be loaded: the page has the root route's title. */
-const NONE: Head = { meta: [], links: [], scripts: [] };
+const NONE: DeliveredHead = { meta: [], links: [], scripts: [] };
 
 /** The head of a page. The first page has it in its HTML; for other pages `make` loads the code that creates it. */
-export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
+export async function lazyHead(make: () => Promise<DeliveredHead>): Promise<DeliveredHead> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
@@ -33,10 +26,10 @@ export const hiddenHeadOf = (...page: Parameters<Heads['hiddenHeadOf']>) =>
 export const failureHead = (site: ShownFacts, error: unknown) =>
   lazyHead(async () => (await import('./-failure-title.ts')).failureHead(site, error));
 
-let missing: Promise<Head> | undefined;
+let missing: Promise<DeliveredHead> | undefined;
 
 /** In the browser one for all such addresses: the router asks twice where a visit begins with one. */
-export function notFoundHead(site: ShownFacts): Promise<Head> {
+export function notFoundHead(site: ShownFacts): Promise<DeliveredHead> {
   const make = () => lazyHead(async () => (await heads()).notFoundHead(site));
   if (typeof document === 'undefined') return make();
   missing ??= make().then((head) => {

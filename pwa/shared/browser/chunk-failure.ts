@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { stored } from './stored.ts';
 
 /** Specification, section 9. Milliseconds. */
@@ -9,15 +10,11 @@ const reloaded = stored('sessionStorage', 'chunk-reload', Number);
 /** The name of the error when a script could not be loaded, by which the page shows it in place. */
 export const CHUNK_FAILED = 'ChunkFailed';
 
-interface Navigations {
-  subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
-}
-
 let isNavigating = false;
 let isAhead = false;
 
 /** Handles failures of lazily loaded scripts. */
-export function watchChunks(router: Navigations): void {
+export function watchChunks(router: AnyRouter): void {
   addEventListener('vite:preloadError', (event) => {
     const error = event.payload;
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];

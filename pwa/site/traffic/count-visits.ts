@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { indianDay } from '#contract/indian-day.ts';
 import { DAY_MS } from '#contract/time.ts';
 import {
@@ -35,13 +36,6 @@ const kept = stored('localStorage', 'counts', (text): Row[] | undefined => {
 const isRow = (row: Partial<Row> | null): row is Row =>
   typeof row?.day === 'string' && typeof row.page === 'string';
 
-interface WatchedRouter {
-  subscribe: (
-    type: 'onRendered',
-    listener: (event: { toLocation: { pathname: string }; pathChanged: boolean }) => void,
-  ) => unknown;
-}
-
 /** Not the operator, and nobody whose browser asks to be left out (Global Privacy Control, Do Not Track). */
 export function isCounted(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as {
@@ -55,7 +49,7 @@ export function isCounted(): boolean {
  * Counts the pages of this visit and the taps on a chat. They are told when the page is put away; made without a
  * connection they are kept on the device and told later. Nothing tells one visitor from another.
  */
-export function countVisits(router: WatchedRouter): VisitCounts {
+export function countVisits(router: AnyRouter): VisitCounts {
   const { utm_source, utm_medium, utm_campaign } =
     campaignOf(visitNote('campaign').read() ?? location.search) ?? {};
   const way = {
