@@ -32,8 +32,13 @@ export async function printOutcome(run: () => Promise<string>, usage: string): P
   }
 }
 
-/** One line for the operator, and how the command is called where that was the fault. */
+/**
+ * One line for the operator, and how the command is called where that was the fault. Where a file or a database could not
+ * be closed afterwards either, a further line says so.
+ */
 export function explainFailure(error: unknown, usage: string): string {
+  if (error instanceof SuppressedError)
+    return [error.suppressed, error.error].map((each) => explainFailure(each, usage)).join('\n');
   const isUsage =
     error instanceof BadUsage ||
     (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));

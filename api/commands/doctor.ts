@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { examineDatabase } from '#api/db/open-database.ts';
-import type { Examined, Orm } from '#api/db/orm-type.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
@@ -18,16 +18,7 @@ const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and se
 /** Looks at all that the site needs, and leaves its data as they are. May run beside the server or without it. */
 async function examine(env: Env): Promise<Report> {
   const examined = await examineDatabase(env);
-  const { orm } = examined;
-  try {
-    return await findAll(env, examined);
-  } finally {
-    await orm?.close();
-  }
-}
-
-async function findAll(env: Env, examined: Examined): Promise<Report> {
-  const { orm } = examined;
+  await using orm = examined.orm;
   const now = new Date();
   const findings = [
     ...settings(env),

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImporter } from '#api/import/import.service.ts';
-import { ImportRefused } from '#api/import/import-faults.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
 import { BadUsage, explainFailure } from './command-files.ts';
 import { withSite } from './content-site.ts';
@@ -52,24 +51,23 @@ async function run(): Promise<void> {
       }
     });
   } catch (error) {
-    ended.message = reasonOf(error);
-    throw error;
-  } finally {
-    progress.clear();
-    if (report !== undefined) await writeFile(report, reportText(ended, lines), { flag: 'wx' });
+    ended.message = explainFailure(error, USAGE);
+    process.exitCode = 1;
   }
-  console.log(['', endWords(ended), ...(ended.counts === null ? [] : countWords(ended.counts))].join('\n'));
-  if (report !== undefined) console.log(`The report is in ${report}.`);
+  progress.clear();
+  const counted = ended.counts === null ? [] : countWords(ended.counts);
+  if (ended.state === 'done') console.log(['', endWords(ended), ...counted].join('\n'));
+  if (ended.message !== null) console.error(ended.message);
+  if (report === undefined) return;
+  await writeFile(report, reportText(ended, lines), { flag: 'wx' });
+  console.log(`The report is in ${report}.`);
 }
-
-const reasonOf = (error: unknown) =>
-  error instanceof ImportRefused ? error.message : explainFailure(error, USAGE);
 
 try {
   await run();
-  // The thread that renders texts would hold the process for a minute.
-  process.exit(0);
 } catch (error) {
-  console.error(reasonOf(error));
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 }
+// The thread that renders texts would hold the process for a minute.
+process.exit();

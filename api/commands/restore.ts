@@ -53,9 +53,9 @@ async function copyBackup(file: string, to: string): Promise<void> {
       `The file is not all of a database: ${file}-wal belongs to it. Use npm run backup.`,
     );
   }
-  const handle = await open(file);
+  await using handle = await open(file);
   const head = Buffer.alloc(512);
-  await handle.read(head).finally(() => handle.close());
+  await handle.read(head);
   const isTar =
     head.toString('latin1', 257, 262) === 'ustar' && head.toString('latin1', 0, 11) === 'site.sqlite';
   if (isTar)
@@ -73,23 +73,20 @@ async function copyBackup(file: string, to: string): Promise<void> {
  */
 async function replace(current: string, { by, dataDir }: { by: string; dataDir: string }): Promise<string> {
   await sync(by);
-  const unlock = existsSync(current) ? lockDatabase(current) : undefined;
-  try {
-    const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
-    await mkdir(aside, { mode: 0o700 });
-    for (const path of filesOf(current)) {
-      const saved = join(aside, basename(path));
-      if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
-      // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.
-      else await rename(path, saved);
-    }
-    await sync(aside);
-    await rename(by, current);
-    await sync(dataDir);
-    return aside;
-  } finally {
-    unlock?.();
+  using locks = new DisposableStack();
+  if (existsSync(current)) locks.defer(lockDatabase(current));
+  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
+  await mkdir(aside, { mode: 0o700 });
+  for (const path of filesOf(current)) {
+    const saved = join(aside, basename(path));
+    if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
+    // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.
+    else await rename(path, saved);
   }
+  await sync(aside);
+  await rename(by, current);
+  await sync(dataDir);
+  return aside;
 }
 
 await printOutcome(run, 'npm run restore -- FILE [--replace]');

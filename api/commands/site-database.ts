@@ -7,10 +7,6 @@ import { findDatabase } from './command-files.ts';
 export async function withDatabase<T>(work: (orm: Orm, env: Env) => Promise<T>): Promise<T> {
   const env = readEnv();
   if (env.databaseUrl === undefined) findDatabase(env.dataDir);
-  const orm = await openDatabase(env);
-  try {
-    return await work(orm, env);
-  } finally {
-    await orm.close();
-  }
+  await using orm = await openDatabase(env);
+  return await work(orm, env);
 }

@@ -28,3 +28,19 @@ test('The command of an import keeps its report in a new file', async () => {
   const again = await runCommand('import', settings, file, '--report', report);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
 });
+
+test('A report that cannot be written hides neither the fault of an import nor what came of it', async () => {
+  const settings = { DATA_DIR: await makeDataWith('before') };
+  const folder = await dataFolder();
+  const [file, report] = [join(folder, 'old.xml'), join(folder, 'no-folder', 'report.txt')];
+  const bring = () => runCommand('import', settings, file, '--report', report);
+  expect(await bring()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `There is no file ${file}.\n${report} is not there.\n`,
+  });
+  await writeFile(file, wordpressExport({ items: [{ id: 1, content: '<p>a</p>' }] }));
+  const { code, stdout, stderr } = await bring();
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${report} is not there.\n`)]);
+  expect(stdout).toContain('Posts: 1 new, 0 changed');
+});

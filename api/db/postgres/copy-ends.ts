@@ -19,7 +19,7 @@ import { createOrm } from './orm.ts';
  * @throws DatabaseRefused where it cannot be reached, has no site, or one of another version
  */
 export async function readPostgresSite<T>(url: string, work: (source: CopySource) => Promise<T>): Promise<T> {
-  const client = new PostgresClient(url, { withoutTimeLimits: true });
+  await using client = new PostgresClient(url, { withoutTimeLimits: true });
   try {
     const moment = client.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await moment.execute(async (transaction) => {
@@ -35,8 +35,6 @@ export async function readPostgresSite<T>(url: string, work: (source: CopySource
     });
   } catch (error) {
     throw asRefusal(error, url);
-  } finally {
-    await client.destroy();
   }
 }
 
@@ -45,14 +43,11 @@ export async function readPostgresSite<T>(url: string, work: (source: CopySource
  * @throws DatabaseRefused where it cannot be reached, belongs to another program, or is in use
  */
 export async function makePostgresSite<T>(url: string, work: (target: CopyTarget) => Promise<T>): Promise<T> {
+  await using closing = new AsyncDisposableStack();
   try {
     await refuseSite(url);
-    const orm = await openPostgres(url, { withoutTimeLimits: true });
-    try {
-      return await work({ orm, lock, setLastIds });
-    } finally {
-      await orm.close();
-    }
+    const orm = closing.use(await openPostgres(url, { withoutTimeLimits: true }));
+    return await work({ orm, lock, setLastIds });
   } catch (error) {
     throw asRefusal(error, url);
   }
@@ -68,22 +63,18 @@ function asRefusal(error: unknown, url: string): unknown {
 
 /** Refuses a database with a site, before its tables are brought to this version. */
 async function refuseSite(url: string): Promise<void> {
-  const orm = await createOrm(url, { withoutTimeLimits: true });
-  try {
-    const db = orm.em.fork().getKysely<AnyTables>();
-    if ((await migrationsRun(db)).length === 0) return;
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(
-      db,
-    );
-    const present = new Set(rows.map(({ name }) => name));
-    await refuseUsed(
-      db,
-      tablesToCopy(orm).filter(({ name }) => present.has(name)),
-    );
-  } finally {
-    await orm.close();
-  }
+  await using orm = await createOrm(url, { withoutTimeLimits: true });
+  const db = orm.em.fork().getKysely<AnyTables>();
+  if ((await migrationsRun(db)).length === 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(
+    db,
+  );
+  const present = new Set(rows.map(({ name }) => name));
+  await refuseUsed(
+    db,
+    tablesToCopy(orm).filter(({ name }) => present.has(name)),
+  );
 }
 
 /** Differs after every write: a written row is a new version at another place. Does not read the bytes of pictures. */

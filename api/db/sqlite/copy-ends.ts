@@ -38,16 +38,12 @@ export async function readSqliteSite<T>(file: string, work: (source: CopySource)
 }
 
 async function read<T>(file: string, work: (rows: Kysely<AnyTables>) => Promise<T>): Promise<T> {
-  const client = new SqliteClient(file, undefined, { readonly: true });
-  try {
-    return await client.transaction().execute(async (transaction) => {
-      const rows = transaction.withTables<AnyTables>();
-      refuseOtherVersion(migrationsRun(client.native), migrations);
-      return work(rows);
-    });
-  } finally {
-    await client.destroy();
-  }
+  await using client = new SqliteClient(file, undefined, { readonly: true });
+  return await client.transaction().execute(async (transaction) => {
+    const rows = transaction.withTables<AnyTables>();
+    refuseOtherVersion(migrationsRun(client.native), migrations);
+    return work(rows);
+  });
 }
 
 async function lastIds(db: Kysely<AnyTables>, tables: readonly string[]): Promise<Map<string, number>> {
@@ -61,14 +57,10 @@ export async function makeSqliteSite<T>(
   folder: string,
   work: (target: CopyTarget) => Promise<T>,
 ): Promise<T> {
-  const orm = await openSqlite(folder);
-  try {
-    const done = await work({ orm, lock: async () => undefined, setLastIds });
-    clientOf(orm).native.pragma('journal_mode = DELETE');
-    return done;
-  } finally {
-    await orm.close();
-  }
+  await using orm = await openSqlite(folder);
+  const done = await work({ orm, lock: async () => undefined, setLastIds });
+  clientOf(orm).native.pragma('journal_mode = DELETE');
+  return done;
 }
 
 const setLastIds: CopyTarget['setLastIds'] = async (em, ids) => {

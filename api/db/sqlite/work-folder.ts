@@ -1,4 +1,4 @@
-import { link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdtempDisposable, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DAY_MS } from '#contract/time.ts';
 
@@ -30,12 +30,8 @@ export async function inWorkFolder<T>(
   for (const name of await readdir(parent))
     if (own !== undefined && name.startsWith(own)) left.push(join(parent, name));
   for (const path of left) await rm(path, { recursive: true, force: true });
-  const folder = await mkdtemp(join(parent, own ?? WORK_FOLDER));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(parent, own ?? WORK_FOLDER));
+  return await work(folder.path);
 }
 
 /** Gives a file its name. @throws Error with code EEXIST where that is taken; a disk without hard links cannot tell */
@@ -57,6 +53,6 @@ export async function nameFinished(from: string, to: string, taken: Error): Prom
 
 /** Waits until the file's bytes, or the folder's names, survive a power cut. */
 export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
