@@ -1,6 +1,9 @@
 import { expect, test } from '#tests/support/line.ts';
 import { finished, pictures, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
+// With posts of other tests the newest picture may be smaller than the head of its answer.
+test.use({ sharedBy: 'slow line' });
+
 test('49. A call that is never answered does not hold up what else the worker saves', async ({
   page,
   line,
