@@ -36,7 +36,11 @@ export async function aMailServer(login?: { user: string; pass: string }): Promi
         ? callback(null, { user: username })
         : callback(Object.assign(new Error('Authentication credentials invalid'), { responseCode: 535 })),
     onData(stream, session, callback) {
-      void buffer(stream).then((raw) => take(raw, session, callback));
+      // A sender that leaves within a mail has sent none.
+      void buffer(stream).then(
+        (raw) => take(raw, session, callback),
+        () => undefined,
+      );
     },
   });
   server.on('error', () => undefined);
