@@ -4,7 +4,6 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** Around the pages that show posts. */
 export const Route = createFileRoute('/_live')({
-  staticData: { hydrate: 'load' },
   component: Live,
   // Without it a shell is empty between its own skeleton and the page's, and everything below moves.
   pendingComponent: PageSkeleton,

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/line.ts';
 import { finished, pictures, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
-// With posts of other tests the newest picture may be smaller than the head of its answer.
+// A site of its own: the pictures that other tests publish are so small that the headers alone would take longer than the worker waits.
 test.use({ sharedBy: 'slow line' });
 
 test('49. A call that is never answered does not hold up what else the worker saves', async ({
