@@ -131,15 +131,29 @@ const ids = z.pipe(
   z.transform((value: string) => value.split(',').map(Number)),
 );
 
-const listQuery = z.object({ ...pageQuery, ...contactFilter.shape, ids: z.optional(ids) });
+const listQuery = z.object({
+  ...pageQuery,
+  ...contactFilter.shape,
+  ids: z.optional(ids),
+  /** By when they arrived; without it the newest is first. */
+  order: z.optional(z.enum(['newest', 'oldest'], 'Must be newest or oldest.')),
+  /** One row for all messages of a person that match: the one that is first in the order. */
+  group: z.optional(z.enum(['person'], 'Must be person.')),
+});
 export type ContactListQuery = z.output<typeof listQuery>;
+
+const listed = z.extend(contact, {
+  /** In a list by person: how many messages of the person match, and the ids of the first 100 of them, this one's among them. */
+  person: z.optional(z.object({ messages: z.int(), ids: z.array(z.int()) })),
+});
+export type ListedContact = z.infer<typeof listed>;
 
 export const listContacts = defineEndpoint('GET /contacts', answerers, {
   paged: true,
   summary:
-    'Messages, newest first. `q` finds what was written, notes and campaigns. With a filter besides `state` a total past 1,000 is said to be more',
+    'Messages, newest first, or one for each person. `q` finds what was written, notes and campaigns. With a filter besides `state` a total past 1,000 is said to be more; persons are counted among 5,000 messages',
   query: listQuery,
-  response: contact,
+  response: listed,
 });
 
 export const readContact = defineEndpoint('GET /contacts/:id', answerers, {
@@ -200,7 +214,7 @@ export const exportContacts = defineEndpoint('GET /contacts.csv', answerers, {
 
 const count = z.int();
 const contactCounts = z.object({
-  /** Messages of each state. The badge of the messages counts `new`, the badge of Spam `suspected`: all that lie there. */
+  /** Messages of each state, of those that match; narrowed they are counted to 1,001, which means more than 1,000. */
   new: count,
   answered: count,
   suspected: count,
@@ -212,7 +226,8 @@ const contactCounts = z.object({
 export type ContactCounts = z.infer<typeof contactCounts>;
 
 export const readContactCounts = defineEndpoint('GET /contact-desk', answerers, {
-  summary: 'How many messages there are of each state, and how long they are kept',
+  summary: 'How many messages there are of each state, or match a filter, and how long they are kept',
+  query: z.omit(contactFilter, { state: true }),
   response: contactCounts,
 });
 

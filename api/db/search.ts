@@ -5,7 +5,7 @@ import { engineOf, type IdRange, type Searched, type SearchedRow } from './engin
 /** A search pages through so many hits at most, and says that there are more. */
 export const HITS_MAX = 1000;
 
-const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
+export const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
 /** Fills the index with rows that came another way: by a copy of a whole site. */
 export async function indexMissingRows(em: SqlEntityManager): Promise<void> {

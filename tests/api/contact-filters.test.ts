@@ -1,9 +1,11 @@
+import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { ContactEntity, ContactLabelEntity, LabelEntity } from '#api/features/contact/contact.entities.ts';
-import type { Contact, MessageFilter } from '#contract/inbox.ts';
+import type { Contact, ListedContact, MessageFilter } from '#contract/inbox.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { test as base, describe, expect } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
@@ -152,4 +154,83 @@ test('Of more than 1,000 messages each can be reached', async ({ app, ids, owner
   expect(await page(10)).toEqual([100, '1001', 'gte', true]);
   expect(await page(11)).toEqual([50, '1050', null, false]);
   expect(await page(12)).toEqual([0, '1001', 'gte', false]);
+});
+
+test('The oldest come first where that is asked for, also of what is searched for', async ({ owner }) => {
+  const namesOf = async (query: string) =>
+    (await owner.get(`/contacts?${query}`)).body.map(({ first_name }: Contact) => first_name);
+  expect(await namesOf('order=oldest&limit=3')).toEqual(['Name 59', 'Name 58', 'Name 57']);
+  expect(await namesOf('order=oldest&state=new&limit=2&page=2')).toEqual(['Name 51', 'Name 48']);
+  expect(await namesOf('order=oldest&q=hello&limit=2')).toEqual(['Name 58', 'Name 56']);
+  expect(await namesOf('order=newest&limit=1')).toEqual(['Name 0']);
+  expect((await owner.get('/contacts?order=name')).body.errors[0].field).toBe('order');
+});
+
+describe('A list by person', () => {
+  const of = (n: number, email: string) => ({
+    ...message(n, { label: 0, me: 0, other: 0 }),
+    email,
+    emailKey: email.toLowerCase(),
+    assigneeId: null,
+    state: n === 2 ? ('answered' as const) : ('new' as const),
+    page: '/persons',
+  });
+  const insert = (app: { orm: Orm }) =>
+    app.orm.em
+      .fork()
+      .insertMany(ContactEntity, [
+        of(1, 'neha@example.in'),
+        of(2, 'neha@example.in'),
+        of(3, 'ravi@example.in'),
+        of(4, 'Neha@example.in'),
+        { ...of(5, 'kiran@example.in'), emailKey: '' },
+        { ...of(6, 'kiran@example.in'), emailKey: '' },
+      ]);
+  const listed = async (owner: Client, query: string) => {
+    const { body, headers } = await owner.get(`/contacts?group=person&path=/persons&${query}`);
+    const rows = body.map(({ first_name, person }: ListedContact) => [first_name, person?.messages]);
+    return { rows, total: headers.get('x-total-count') };
+  };
+
+  test('has one row for all messages of an address, however it is written, that match', async ({
+    app,
+    owner,
+  }) => {
+    await insert(app);
+    const all = [
+      ['Name 1', 3],
+      ['Name 3', 1],
+      ['Name 5', 1],
+      ['Name 6', 1],
+    ];
+    expect(await listed(owner, '')).toEqual({ rows: all, total: '4' });
+    expect(await listed(owner, 'page=2&limit=3')).toEqual({ rows: all.slice(3), total: '4' });
+    // The one that has waited longest is the one that is shown.
+    expect(await listed(owner, 'order=oldest&state=new')).toEqual({
+      rows: [
+        ['Name 6', 1],
+        ['Name 5', 1],
+        ['Name 4', 2],
+        ['Name 3', 1],
+      ],
+      total: '4',
+    });
+  });
+
+  test('names all messages of the row, so that they are changed together', async ({ app, owner }) => {
+    await insert(app);
+    const { body } = await owner.get('/contacts?group=person&path=/persons&state=new');
+    const ids: number[] = body[0].person.ids;
+    const { body: changed } = await owner.post('/contact-desk/bulk', { ids, change: { state: 'answered' } });
+    expect(changed.changed.toSorted()).toEqual(ids.toSorted());
+    expect(await listed(owner, 'state=new')).toMatchObject({ total: '3' });
+  });
+});
+
+test('Counts follow words and filters', async ({ owner }) => {
+  const countsOf = async (query: string) => (await owner.get(`/contact-desk?${query}`)).body;
+  expect(await countsOf('')).toMatchObject({ new: 20, answered: 20, suspected: 20, due: 2 });
+  expect(await countsOf('q=ludo')).toMatchObject({ new: 0, answered: 1, suspected: 0 });
+  expect(await countsOf('path=/cricket')).toMatchObject({ new: 5, answered: 5, suspected: 5 });
+  expect(await countsOf('assignee=me&q=hello')).toMatchObject({ new: 10, answered: 0, suspected: 0 });
 });

@@ -109,7 +109,7 @@ export const part = aPart(
       });
       rows.push({ call: 'timeline', ...(await timed(() => readTimeline(orm, 4_711, {}))) });
       rows.push({ call: 'sources', ...(await timed(() => listOrigins(orm))) });
-      rows.push({ call: 'counts', ...(await timed(() => inbox.counts())) });
+      rows.push({ call: 'counts', ...(await timed(() => inbox.counts({}))) });
       // Each time as if a message had changed meanwhile.
       rows.push({ call: 'dashboard', ...(await timed(() => createDashboard({ orm, now }).figures())) });
       const noHtml = async () => '';

@@ -5,49 +5,117 @@ import { countRows } from '#api/db/counts.ts';
 import type { SearchedRow } from '#api/db/engine.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
-import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
+import { HITS_MAX, isBlank, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import type { Contact, ContactState, StateFilter } from '#contract/inbox.ts';
+import { type Contact, type ContactState, contactStates, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { labelsOf } from './label.service.ts';
 
-/** A page of the messages that match a filter, newest first. */
-export async function pageOfContacts(
-  em: SqlEntityManager,
-  list: Filter & { limit: number; offset: number },
-): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
-  const { limit, offset, ...filter } = list;
-  const condition = await conditionOf(em, filter);
-  const hits = await searched(em, filter.q);
-  if (hits !== undefined) {
-    const found = await tablesOf(em)
-      .selectFrom(hits)
-      .where(condition)
-      .select('contact.id')
-      .orderBy('contact.date', 'desc')
-      .orderBy('contact.id', 'desc')
-      .limit(HITS_MAX + 1)
-      .execute();
-    const { ids, ...totals } = pageOfHits(found, { limit, offset });
+interface PageOf extends Filter {
+  order?: 'newest' | 'oldest' | undefined;
+  limit: number;
+  offset: number;
+}
+
+interface PageOfContacts {
+  rows: StoredContact[];
+  total: number;
+  atLeast?: true;
+}
+
+/** A page of the messages that match a filter, newest first where nothing else is asked for. */
+export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promise<PageOfContacts> {
+  const { limit, offset, order, ...filter } = list;
+  const found = await inOrder(em, filter, order);
+  if (!isBlank(filter.q)) {
+    const hits = await found.limit(HITS_MAX + 1).execute();
+    const { ids, ...totals } = pageOfHits(hits, { limit, offset });
     return { rows: await findInOrder(em, ids), ...totals };
   }
   // Rows before the page are read in the index alone. One row more tells whether there is another page.
-  const found = await tablesOf(em)
-    .selectFrom('contact')
-    .where(condition)
-    .select('contact.id')
-    .orderBy('contact.date', 'desc')
-    .orderBy('contact.id', 'desc')
+  const some = await found
     .limit(limit + 1)
     .offset(offset)
     .execute();
   const rows = await findInOrder(
     em,
-    found.slice(0, limit).map(({ id }) => id),
+    some.slice(0, limit).map(({ id }) => id),
   );
   if (isOfStateAlone(filter)) return { rows, total: (await countContacts(em))(filter.state) };
-  const seen = found.length === 0 ? 0 : offset + found.length;
-  return { rows, ...(await totalOf(em, condition, seen, found.length <= limit)) };
+  const seen = some.length === 0 ? 0 : offset + some.length;
+  const condition = await conditionOf(em, filter);
+  return { rows, ...(await totalOf(em, condition, seen, some.length <= limit)) };
+}
+
+/** Ids of the messages that match a filter. */
+async function inOrder(em: SqlEntityManager, filter: Filter, order: PageOf['order']) {
+  const direction = directionOf(order);
+  // What a search finds has all columns of messages that a filter or an order names.
+  const from = ((await searched(em, filter.q)) ?? 'contact') as 'contact';
+  return tablesOf(em)
+    .selectFrom(from)
+    .where(await conditionOf(em, filter))
+    .select('contact.id')
+    .orderBy('contact.date', direction)
+    .orderBy('contact.id', direction);
+}
+
+const directionOf = (order: PageOf['order']) => (order === 'oldest' ? 'asc' : 'desc');
+
+/** Messages whose persons one list can hold. */
+const GROUPED_MAX = 5_000;
+/** Messages of one person that a row names. */
+const NAMED_MAX = 100;
+
+/** Messages of one person that match a filter. */
+export interface PersonOfRow {
+  messages: number;
+  ids: number[];
+}
+
+/** A page of persons: the first message of each that matches a filter, and which others do. */
+export async function pageOfPersons(
+  em: SqlEntityManager,
+  list: PageOf,
+): Promise<PageOfContacts & { persons: Map<number, PersonOfRow> }> {
+  const { limit, offset, order, ...filter } = list;
+  const found = (await inOrder(em, filter, order)).limit(GROUPED_MAX + 1).as('found');
+  const some = await tablesOf(em)
+    .selectFrom(found)
+    .innerJoin('contact as written', 'written.id', 'found.id')
+    .select(['written.id', 'written.email_key'])
+    .orderBy('written.date', directionOf(order))
+    .orderBy('written.id', directionOf(order))
+    .execute();
+  const groups = [...Map.groupBy(some.slice(0, GROUPED_MAX), personOf).values()];
+  const persons = new Map(
+    groups.slice(offset, offset + limit).map((group): [number, PersonOfRow] => {
+      const ids = group.map(({ id }) => id);
+      return [ids[0] ?? 0, { messages: ids.length, ids: ids.slice(0, NAMED_MAX) }];
+    }),
+  );
+  return {
+    rows: await findInOrder(em, [...persons.keys()]),
+    persons,
+    total: groups.length,
+    ...(some.length > GROUPED_MAX && { atLeast: true as const }),
+  };
+}
+
+/** A message that was stored without the key of its address stands alone. */
+const personOf = ({ id, email_key }: { id: number; email_key: string }) =>
+  email_key === '' ? id : email_key;
+
+/** Counts messages of each state that match the rest of a filter, each no further than HITS_MAX + 1. */
+export async function countMatching(
+  em: SqlEntityManager,
+  filter: Filter,
+): Promise<Record<ContactState, number>> {
+  const counts = contactStates.map(async (state) => {
+    const some = (await inOrder(em, { ...filter, state }, undefined)).clearOrderBy().limit(HITS_MAX + 1);
+    return [state, await countRows(tablesOf(em).selectFrom(some.as('some')))] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts)) as Record<ContactState, number>;
 }
 
 /** The messages that a search finds; undefined when nothing is searched for. */
@@ -173,7 +241,7 @@ export interface Filter {
 }
 
 /** Whether the totals of triggers are the total of this filter. */
-const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
+export const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
 
 function hasState(state: StateFilter | undefined): Expression<SqlBool> {

@@ -98,7 +98,7 @@ export function createContactFeature({ env, ...others }: Deps) {
       bind(personCalls.listBlockedSenders, ({ query }) => spam.listBlocked(query));
       bind(personCalls.unblockSender, ({ params }, { operator }) => spam.unblock(params.id, operator));
       bind(calls.eraseContacts, ({ body }, { operator }) => erasure.erase(body.email, operator));
-      bind(calls.readContactCounts, () => inbox.counts());
+      bind(calls.readContactCounts, ({ query }, { operator }) => inbox.counts(query, operator));
       const sendExport = createOneDownload();
       bind(calls.exportContacts, ({ query }, { ctx, operator }) =>
         sendExport(ctx, async () => {

@@ -10,7 +10,13 @@ import { eraseActivity, recordActivity } from '#api/features/activity/activity.s
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
-import type { Contact, ContactCounts, ContactListQuery, MessageFilter } from '#contract/inbox.ts';
+import type {
+  Contact,
+  ContactCounts,
+  ContactListQuery,
+  ListedContact,
+  MessageFilter,
+} from '#contract/inbox.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -39,7 +45,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
   /** @param by the caller, whom `me` stands for */
   function filterOf(
-    { from, to, assignee, reminder, ...filter }: Omit<ContactListQuery, 'page' | 'limit'>,
+    { from, to, assignee, reminder, ...filter }: MessageFilter & Pick<ContactListQuery, 'ids'>,
     by?: Caller,
   ): lists.Filter {
     const startOf = (day: string) => Date.parse(day) - INDIA_MS;
@@ -58,15 +64,22 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   }
 
   return {
-    /** Newest first. */
     async list(
-      { page = 1, limit = LIST_MAX, ...filter }: ContactListQuery,
+      { page = 1, limit = LIST_MAX, order, group, ...filter }: ContactListQuery,
       by?: Caller,
-    ): Promise<Page<Contact>> {
+    ): Promise<Page<ListedContact>> {
       const em = orm.em.fork();
-      const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
-      const { rows, ...totals } = await lists.pageOfContacts(em, list);
-      return { rows: await lists.viewContacts(em, rows), ...totals };
+      const list = { ...filterOf(filter, by), order, limit, offset: (page - 1) * limit };
+      if (group === undefined) {
+        const { rows, ...totals } = await lists.pageOfContacts(em, list);
+        return { rows: await lists.viewContacts(em, rows), ...totals };
+      }
+      const { rows, persons, ...totals } = await lists.pageOfPersons(em, list);
+      const contacts = await lists.viewContacts(em, rows);
+      return {
+        rows: contacts.map((contact) => ({ ...contact, person: persons.get(contact.id) })),
+        ...totals,
+      };
     },
 
     /** All messages that match, newest id first. Other requests are answered between two batches. */
@@ -86,16 +99,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       });
     },
 
-    async counts(): Promise<ContactCounts> {
+    async counts(query: MessageFilter, by?: Caller): Promise<ContactCounts> {
       const em = orm.em.fork();
+      const filter = filterOf(query, by);
       const count = await lists.countContacts(em);
-      return {
-        due: await lists.countDue(em, now().getTime()),
-        new: count('new'),
-        answered: count('answered'),
-        suspected: count('suspected'),
-        retention_days: retentionDays,
-      };
+      const counts = lists.isOfStateAlone(filter)
+        ? { new: count('new'), answered: count('answered'), suspected: count('suspected') }
+        : await lists.countMatching(em, filter);
+      return { due: await lists.countDue(em, now().getTime()), ...counts, retention_days: retentionDays };
     },
 
     /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives meanwhile is not stored. */

@@ -49,8 +49,26 @@ async function restoreEach(callApi: CallApi, contacts: readonly Contact[]): Prom
   return { changed, failed };
 }
 
-/** By one call, as many as a page of the list has at most: all are changed, or none. */
+/** Messages of one call. */
+const TOGETHER_MAX = 100;
+
+/** By one call, as many as a page of the list has at most: all are changed, or none. Whole persons may be more. */
 async function changeTogether(
+  callApi: CallApi,
+  contacts: readonly Contact[],
+  act: Exclude<ContactAct, 'restore'>,
+): Promise<Changed> {
+  const changed: number[] = [];
+  const failed: NotChanged[] = [];
+  for (let from = 0; from < contacts.length; from += TOGETHER_MAX) {
+    const part = await changePart(callApi, contacts.slice(from, from + TOGETHER_MAX), act);
+    changed.push(...part.changed);
+    failed.push(...part.failed);
+  }
+  return { changed, failed };
+}
+
+async function changePart(
   callApi: CallApi,
   contacts: readonly Contact[],
   act: Exclude<ContactAct, 'restore'>,

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Contact } from '#contract/inbox.ts';
+import type { Contact, ListedContact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
@@ -13,7 +13,7 @@ import { nameOf, nextAct } from './contact-words.ts';
 const SHOWN = 240;
 
 interface ContactRowProps {
-  contact: Contact;
+  contact: ListedContact;
   href: string;
   isOpen: boolean;
   isSelected: boolean;
@@ -37,7 +37,8 @@ const ignore = () => undefined;
 /** One message. What is pressed in it is heard by the table (contacts-table.tsx): drawing a hundred rows stays cheap. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { contact, href, isOpen, isSelected, now, messagingName, labels, operators } = props;
-  const { id, email, phone, message, date, state } = contact;
+  const { id, email, phone, message, date, state, person } = contact;
+  const count = person?.messages ?? 1;
   const name = nameOf(contact);
   const act = nextAct[state];
   const chat = chatHref(contact);
@@ -68,6 +69,13 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <a id={whose} className="lead-link" href={href} aria-current={isOpen ? 'true' : undefined}>
           {name}
         </a>
+        {count > 1 && (
+          <span className="lead-count" title={`${count} messages`}>
+            {' '}
+            ({count}
+            <span className="visually-hidden"> messages</span>)
+          </span>
+        )}
       </th>
       <td role="cell" className="lead-message">
         <LeadTags contact={contact} labels={labels} operators={operators} />

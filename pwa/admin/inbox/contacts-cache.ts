@@ -29,7 +29,11 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
     if (contact !== undefined)
       client.setQueryData<Contact>([...contactsKey, 'one', id], (known) => known && contact);
   }
-  client.setQueryData<ContactCounts>(countsKey, (counts) => counts && changeCounts(counts, contacts, act));
+  // What is narrowed shows what is acted on, which matches it.
+  client.setQueriesData<ContactCounts>(
+    { queryKey: countsKey },
+    (counts) => counts && changeCounts(counts, contacts, act),
+  );
 }
 
 function changedBy(contact: Contact, act: Exclude<ContactAct, string>): Contact {
@@ -56,7 +60,7 @@ function changeRows(
   const rows = page.rows.flatMap((row) => {
     if (!changed.has(row.id)) return [row];
     const contact = changed.get(row.id);
-    return contact !== undefined && isIn(filter, contact) ? [contact] : [];
+    return contact !== undefined && isIn(filter, contact) ? [{ ...contact, person: row.person }] : [];
   });
   return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
 }
@@ -77,7 +81,11 @@ export function freshenRows(
   const latest = new Map(found.map((contact) => [contact.id, contact]));
   client.setQueryData<ContactPage>(key, (page) => {
     if (page === undefined) return page;
-    const rows = page.rows.flatMap((row) => (asked.includes(row.id) ? (latest.get(row.id) ?? []) : [row]));
+    const rows = page.rows.flatMap((row) => {
+      if (!asked.includes(row.id)) return [row];
+      const now = latest.get(row.id);
+      return now === undefined ? [] : [{ ...now, person: row.person }];
+    });
     const countIn = (some: readonly Contact[]) => some.filter((contact) => isIn(filter, contact)).length;
     return { ...page, rows, total: page.total + countIn(rows) - countIn(page.rows) };
   });

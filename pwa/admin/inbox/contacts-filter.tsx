@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StateFilter } from '#contract/inbox.ts';
+import type { ContactCounts, StateFilter } from '#contract/inbox.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { onSearchSubmit, SearchInput } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';
-import { type ContactsAddress, contactCountsQuery } from './queries.ts';
+import {
+  type ContactsAddress,
+  contactCountsQuery,
+  type FieldFilter,
+  hasFilter,
+  matchingCountsQuery,
+} from './queries.ts';
 
 interface ContactsFilterProps {
   state: StateFilter;
+  q: string;
+  filter: FieldFilter;
   /** Of the list. */
   address: ContactsAddress;
 }
@@ -16,8 +25,15 @@ interface ContactsFilterProps {
 const order: readonly StateFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
 /** Which messages are shown; suspected spam is listed apart from all others. */
-export function ContactsFilter({ state, address }: ContactsFilterProps) {
-  const { data } = useQuery(contactCountsQuery(useApi()));
+export function ContactsFilter({ state, q, filter, address }: ContactsFilterProps) {
+  const callApi = useApi();
+  const isNarrowed = q !== '' || hasFilter(filter);
+  const all = useQuery({ ...contactCountsQuery(callApi), enabled: !isNarrowed });
+  const matching = useQuery({
+    ...matchingCountsQuery(callApi, { ...filter, ...(q !== '' && { q }) }),
+    enabled: isNarrowed,
+  });
+  const { data } = isNarrowed ? matching : all;
   return (
     <Segmented
       label="Messages by state"
@@ -28,7 +44,9 @@ export function ContactsFilter({ state, address }: ContactsFilterProps) {
           <>
             <FilterName state={each} />
             {data !== undefined && (
-              <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
+              <span className="count">
+                {isNarrowed ? countUpTo(data, each) : countOf(data, each).toLocaleString('en-IN')}
+              </span>
             )}
           </>
         ),
@@ -36,6 +54,54 @@ export function ContactsFilter({ state, address }: ContactsFilterProps) {
         search: () => ({ ...address, page: undefined, state: each === 'inbox' ? undefined : each }),
       }))}
     />
+  );
+}
+
+/** What matches is counted no further. */
+const COUNTED_MAX = 1_000;
+
+function countUpTo(counts: ContactCounts, state: StateFilter): string {
+  const count = countOf(counts, state);
+  const isMore =
+    state === 'inbox' ? Math.max(counts.new, counts.answered) > COUNTED_MAX : count > COUNTED_MAX;
+  return isMore ? `${COUNTED_MAX.toLocaleString('en-IN')}+` : count.toLocaleString('en-IN');
+}
+
+interface ListOrderProps {
+  address: ContactsAddress;
+  onGo: (search: ContactsAddress) => void;
+}
+
+/** Who has waited longest comes first, by one press; and one row for each person. */
+export function ListOrder({ address, onGo }: ListOrderProps) {
+  const { order, group, state } = address;
+  const isOldest = order === 'oldest';
+  const isGrouped = group === 'person';
+  return (
+    <>
+      <Button
+        kind="toggle"
+        aria-pressed={isOldest}
+        onPress={() =>
+          onGo({
+            ...address,
+            page: undefined,
+            order: isOldest ? undefined : 'oldest',
+            // Of all that ever came the oldest are answered: who waits is meant.
+            state: isOldest ? state : (state ?? 'new'),
+          })
+        }
+      >
+        Oldest first
+      </Button>
+      <Button
+        kind="toggle"
+        aria-pressed={isGrouped}
+        onPress={() => onGo({ ...address, page: undefined, group: isGrouped ? undefined : 'person' })}
+      >
+        By person
+      </Button>
+    </>
   );
 }
 
@@ -70,7 +136,13 @@ export const SEARCH_ID = 'search-messages';
 /** Narrows the messages by words; the address keeps them. */
 export const ContactsSearch = ({ q, onSearch }: { q: string; onSearch: (words: string) => void }) => (
   <search className="contacts-search">
-    <form onSubmit={onSearchSubmit(onSearch)}>
+    <form
+      onSubmit={onSearchSubmit((words) => {
+        onSearch(words);
+        // The keys of the list go on from here.
+        document.getElementById('main')?.focus({ preventScroll: true });
+      })}
+    >
       <Icon name="search" />
       <SearchInput label="Search messages" placeholder="Name, email, phone…" id={SEARCH_ID} words={q} />
     </form>

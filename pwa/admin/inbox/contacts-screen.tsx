@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Contact } from '#contract/inbox.ts';
+import type { Contact, ListedContact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -30,10 +30,11 @@ import {
   hasFilter,
 } from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
-import { useChangeContacts } from './use-change-contacts.ts';
+import { useChangeContacts, withWay } from './use-change-contacts.ts';
 import { useArrivals, useFreshRows } from './use-fresh-rows.ts';
 import { useInboxCommands } from './use-inbox-commands.ts';
 import { useRowPlaces } from './use-row-places.ts';
+import { useWholePersons } from './use-whole-persons.ts';
 import './inbox.css';
 
 declare module '@tanstack/react-router' {
@@ -43,7 +44,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const none: readonly Contact[] = [];
+const none: readonly ListedContact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
 export function ContactsScreen() {
@@ -52,11 +53,11 @@ export function ContactsScreen() {
   const navigate = useNavigate({ from: '/admin/userInfo' });
   /** `address`: of the list. */
   const { id, ...address } = useScreenSearch(contactsSearch);
-  const { page = 1, q = '', state = 'inbox', ...filter } = address;
+  const { page = 1, q = '', state = 'inbox', order, group, ...filter } = address;
   const onGo = (search: ContactsAddress) => void navigate({ search });
   const isOverList = () => router.history.location.state.overList === true;
   /** The same with defaults. */
-  const shown = { page, q, state, ...filter };
+  const shown = { page, q, state, order, group, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));
   const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
@@ -98,12 +99,15 @@ export function ContactsScreen() {
     const next = rows[id !== undefined && !isListed && by === 1 ? Math.max(0, here) : here + by];
     return next && (() => (id === undefined ? places.focusRow(rows.indexOf(next)) : openOne(next)));
   };
-  const act = (contacts: readonly Contact[], what: ContactAct) => {
+  const wholePersons = useWholePersons(rows);
+  const act = (contacts: readonly Contact[], what: ContactAct) =>
+    wholePersons(contacts, what, (all) => actOn(all, withWay(contacts, what)));
+  const actOn = (contacts: readonly Contact[], what: ContactAct) => {
     if (contacts.length === 0) return;
     const leaves =
       what === 'delete' ||
       (isMark(what) && (state === 'inbox' ? what.to === 'suspected' : what.to !== state));
-    const index = rows.findIndex((row) => row.id === contacts[0]?.id);
+    const index = rows.findIndex((row) => contacts.some((contact) => contact.id === row.id));
     // Who labels or assigns goes on with the same ones.
     const endsSelection = typeof what === 'string' || isMark(what);
     if ((leaves || (endsSelection && selected.length > 0)) && index !== -1) places.leaveRow(index);
@@ -149,6 +153,7 @@ export function ContactsScreen() {
             <ContactsTable
               rows={rows}
               openId={id}
+              isOldestFirst={order === 'oldest'}
               selection={selection}
               hrefOf={(contact) =>
                 router.buildLocation({ to: '/admin/userInfo', search: { ...address, id: contact.id } }).href
@@ -162,7 +167,7 @@ export function ContactsScreen() {
             {selected.length > 0 ? (
               <BulkBar contacts={selected} onAct={(what) => act(selected, what)} />
             ) : (
-              <ContactsFilter state={state} address={address} />
+              <ContactsFilter state={state} q={q} filter={filter} address={address} />
             )}
             <ContactsSearch
               q={q}
@@ -215,7 +220,7 @@ export function ContactsScreen() {
         </div>
       )}
       {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
-      <MessageToasts />
+      <MessageToasts onAct={(contact, what) => act([contact], what)} />
     </div>
   );
 }

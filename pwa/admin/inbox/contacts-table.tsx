@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import type { Contact, StateFilter } from '#contract/inbox.ts';
+import type { Contact, ListedContact, StateFilter } from '#contract/inbox.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
@@ -15,8 +15,9 @@ import { labelsQuery, operatorsQuery } from './list-queries.ts';
 import { noteReached } from './reached.ts';
 
 interface ContactsTableProps {
-  rows: readonly Contact[];
+  rows: readonly ListedContact[];
   openId: number | undefined;
+  isOldestFirst: boolean;
   selection: Selection;
   hrefOf: (contact: Contact) => string;
   onOpen: (contact: Contact) => void;
@@ -26,12 +27,12 @@ interface ContactsTableProps {
 /** One and the same, so that rows are drawn once. */
 const NONE: never[] = [];
 
-const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting', 'Date'];
+const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting'];
 
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
 export function ContactsTable(props: ContactsTableProps) {
   const callApi = useApi();
-  const { rows, openId, selection, hrefOf, onOpen, onAct } = props;
+  const { rows, openId, isOldestFirst, selection, hrefOf, onOpen, onAct } = props;
   const { data: labels = NONE } = useQuery(labelsQuery(callApi));
   const { data: operators = NONE } = useQuery(operatorsQuery(callApi));
   const site = useSite();
@@ -81,6 +82,25 @@ export function ContactsTable(props: ContactsTableProps) {
               {header}
             </th>
           ))}
+          <th
+            scope="col"
+            role="columnheader"
+            aria-sort={isOldestFirst ? 'ascending' : 'descending'}
+            className="lead-date-header"
+          >
+            <AdminLink
+              to="."
+              search={(before: object) => ({
+                ...before,
+                id: undefined,
+                page: undefined,
+                order: isOldestFirst ? undefined : ('oldest' as const),
+              })}
+            >
+              Date
+              <span aria-hidden="true"> {isOldestFirst ? '↑' : '↓'}</span>
+            </AdminLink>
+          </th>
           <th scope="col" role="columnheader" className="lead-actions-header">
             <span className="visually-hidden">Actions</span>
           </th>

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import type { ContactAct } from './contact-acts.ts';
 import { contactQuery } from './queries.ts';
 import { forgetReached, lastReached, type Reached } from './reached.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 
-/** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. */
-export function MessageToasts() {
+/** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. `onAct`: where the list has more of it than one message. */
+export function MessageToasts({ onAct }: { onAct?: (contact: Contact, act: ContactAct) => void }) {
+  const change = useChangeContacts();
   const [asked, setAsked] = useState<Reached>();
   useBackHere(() => setAsked(lastReached()));
   return (
@@ -19,6 +22,7 @@ export function MessageToasts() {
           <DidYouAnswer
             key={asked.id}
             asked={asked}
+            onAct={onAct ?? ((contact, act) => change([contact], act))}
             onDone={() => {
               forgetReached(asked.id);
               setAsked(lastReached());
@@ -32,12 +36,12 @@ export function MessageToasts() {
 
 interface DidYouAnswerProps {
   asked: Reached;
+  onAct: (contact: Contact, act: ContactAct) => void;
   onDone: () => void;
 }
 
-function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
+function DidYouAnswer({ asked: { id, name, by }, onAct, onDone }: DidYouAnswerProps) {
   const client = useQueryClient();
-  const change = useChangeContacts();
   const { data, error, isFetching } = useQuery(contactQuery(useApi(), id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
   const isSettled = !isFetching && (data?.state === 'answered' || isGone(error));
@@ -59,7 +63,7 @@ function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
         kind="primary"
         onPress={() => {
           done();
-          change([data], { to: 'answered', by });
+          onAct(data, { to: 'answered', by });
         }}
       >
         Yes

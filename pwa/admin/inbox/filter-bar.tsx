@@ -7,6 +7,7 @@ import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { ListOrder } from './contacts-filter.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './list-queries.ts';
 import { type ContactsAddress, contactCountsQuery, type FieldFilter, hasFilter } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -23,11 +24,13 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
   const isNarrowed = hasFilter(filter);
   const [isOpen, setOpen] = useState(isNarrowed);
   const { data: counts } = useQuery(contactCountsQuery(useApi()));
-  const { q, state } = address;
+  const { q, state, order, group } = address;
+  const kept = { q, state, order, group };
   const id = useId();
   return (
     <div className="filter-bar">
       <div className="row filter-bar-line">
+        <ListOrder address={{ ...kept, ...filter }} onGo={onGo} />
         <Button
           kind="link"
           aria-expanded={isOpen}
@@ -37,7 +40,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
           {isNarrowed ? `Filters: ${Object.keys(filter).length}` : 'Filters'}
         </Button>
         {isNarrowed && (
-          <AdminLink to="/admin/userInfo" search={{ q, state }}>
+          <AdminLink to="/admin/userInfo" search={kept}>
             Clear filters
           </AdminLink>
         )}
@@ -54,7 +57,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
       </div>
       {isOpen && (
         <div id={id}>
-          <FilterFields filter={filter} onFilter={(next) => onGo({ q, state, ...filter, ...next })} />
+          <FilterFields filter={filter} onFilter={(next) => onGo({ ...kept, ...filter, ...next })} />
         </div>
       )}
     </div>

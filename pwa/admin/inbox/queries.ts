@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
-  type Contact,
   contactFilter,
   filterFields,
+  type ListedContact,
   listContacts,
   type MessageFilter,
   readContact,
@@ -15,9 +15,9 @@ import { id } from '#contract/text.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
-const { page } = listContacts.query.shape;
+const { page, order, group } = listContacts.query.shape;
 /** What the address of the messages says; `id`: the one that is open. */
-export const contactsSearch = z.extend(contactFilter, { page, id: z.optional(id) });
+export const contactsSearch = z.extend(contactFilter, { page, order, group, id: z.optional(id) });
 export type ContactsAddress = SearchOf<typeof contactsSearch>;
 
 /** What narrows the list besides words and state. */
@@ -32,7 +32,7 @@ const OLDEST_LEADS = 5;
 /** How soon the counts are asked for again while the page is visible. Milliseconds. */
 const COUNTS_INTERVAL = 30_000;
 
-export interface Shown extends FieldFilter {
+export interface Shown extends FieldFilter, Pick<ContactsAddress, 'order' | 'group'> {
   page: number;
   /** Words to search for; empty for all messages. */
   q: string;
@@ -40,7 +40,7 @@ export interface Shown extends FieldFilter {
 }
 
 export interface ContactPage {
-  rows: Contact[];
+  rows: ListedContact[];
   total: number;
   atLeast?: boolean | undefined;
 }
@@ -49,7 +49,7 @@ export interface ContactPage {
 export const listsKey = [...contactsKey, 'list'] as const;
 
 /**
- * One page of the messages, newest first, narrowed by words and state. In memory only. It is loaded when it is opened and after
+ * One page of the messages, narrowed by words and state. In memory only. It is loaded when it is opened and after
  * a change from here; what arrives meanwhile moves nothing (useArrivals), what becomes of a row is shown (useFreshRows).
  */
 export const contactsQuery = (callApi: CallApi, { page, q, state, ...filter }: Shown) =>
@@ -89,23 +89,25 @@ export const contactCountsQuery = (callApi: CallApi) =>
     refetchInterval: COUNTS_INTERVAL,
   });
 
+/** How many of each state match words and filters. */
+export const matchingCountsQuery = (callApi: CallApi, filter: Omit<MessageFilter, 'state'>) =>
+  queryOptions({
+    queryKey: [...countsKey, filter],
+    queryFn: ({ signal }) => callApi(readContactCounts, { query: filter }, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
 /** Who waits, as the dashboard shows it. */
 export const oldestKey = [...listsKey, 'oldest'] as const;
 
-/** The leads that have waited longest, oldest first, of `waiting` in all. */
-export const oldestLeadsQuery = (callApi: CallApi, waiting: number) =>
+/** The leads that have waited longest, oldest first. */
+export const oldestLeadsQuery = (callApi: CallApi) =>
   queryOptions({
-    queryKey: [...oldestKey, { waiting, state: 'new' }],
-    queryFn: async ({ signal }): Promise<ContactPage> => {
-      // The list is newest first: its last page, of a size that leaves enough rows there.
-      const sizes = Array.from({ length: CONTACT_ROWS }, (_, index) => OLDEST_LEADS + index);
-      const limit =
-        sizes.find((size) => waiting % size === 0 || waiting % size >= OLDEST_LEADS) ?? CONTACT_ROWS;
-      const query = { page: Math.max(1, Math.ceil(waiting / limit)), limit, state: 'new' as const };
-      const { rows, total } = await callApi(listContacts, { query }, { signal });
-      return { rows: rows.toReversed().slice(0, OLDEST_LEADS), total };
+    queryKey: [...oldestKey, { state: 'new' }],
+    queryFn: ({ signal }): Promise<ContactPage> => {
+      const query = { page: 1, limit: OLDEST_LEADS, state: 'new', order: 'oldest' } as const;
+      return callApi(listContacts, { query }, { signal });
     },
-    enabled: waiting > 0,
     staleTime: 0,
-    placeholderData: keepPreviousData,
   });

@@ -106,7 +106,7 @@ function actBack(contact: Contact, act: Exclude<ContactAct, string>): ContactAct
 const keyBack = (contact: Contact, act: Exclude<ContactAct, string>) => JSON.stringify(actBack(contact, act));
 
 /** One that was called or written to from here was answered that way. */
-function withWay([contact, ...others]: readonly Contact[], act: ContactAct): ContactAct {
+export function withWay([contact, ...others]: readonly Contact[], act: ContactAct): ContactAct {
   if (contact === undefined || others.length > 0 || !isMark(act)) return act;
   return act.to === 'answered' ? { by: wayOf(contact.id), ...act } : act;
 }

@@ -26,12 +26,7 @@ export function useInboxCommands(inbox: InboxCommands): void {
     const contact = here();
     if (contact !== undefined) run(contact);
   };
-  // A message whose state is that already is left alone.
-  const mark = (to: Contact['state']) =>
-    act(
-      targets().filter(({ state }) => state !== to),
-      { to },
-    );
+  const mark = (to: Contact['state']) => act(targets(), { to });
   useCommands([
     { label: 'Next message', keys: ['j'], repeats: true, run: () => step(1) },
     { label: 'Previous message', keys: ['k'], repeats: true, run: () => step(-1) },

@@ -20,7 +20,7 @@ export function WaitingLeads() {
   const callApi = useApi();
   const counts = useQuery(contactCountsQuery(callApi));
   const waiting = counts.data?.new ?? 0;
-  const oldest = useQuery(oldestLeadsQuery(callApi, waiting));
+  const oldest = useQuery(oldestLeadsQuery(callApi));
   const now = useMinute();
   const change = useChangeContacts();
   const data = waiting === 0 && counts.data !== undefined ? [] : oldest.data?.rows;
@@ -34,7 +34,7 @@ export function WaitingLeads() {
             <div className="waiting-leads-head spread">
               <h2 id="waiting-title">{headline(waiting, leads[0], now)}</h2>
               {waiting > 0 && (
-                <AdminLink to="/admin/userInfo" search={{ state: 'new' }}>
+                <AdminLink to="/admin/userInfo" search={{ state: 'new', order: 'oldest' }}>
                   All who wait
                 </AdminLink>
               )}

@@ -12,6 +12,8 @@ const bare = {
   link: 'link-button',
   /** A drawing alone, whose words are its label. */
   icon: 'icon-button',
+  /** On or off, by `aria-pressed`. */
+  toggle: 'toggle-button',
   /** Over a list: what arrived since it was loaded. */
   arrivals: 'arrivals',
 };

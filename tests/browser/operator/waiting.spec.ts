@@ -55,7 +55,7 @@ test('The dashboard lists who waits, to answer in place', async ({ page, open, o
   await expect(page.getByRole('heading', { level: 2, name: /^6 waiting/ })).toBeVisible();
 
   await waiting.getByRole('link', { name: 'All who wait' }).click();
-  await expect(page).toHaveURL(/state=new$/);
+  await expect(page).toHaveURL(/state=new&order=oldest$/);
   await expect(rowsOf(page)).toHaveCount(6);
   await expect(rowsOf(page).first()).toContainText(/waiting (?:under a minute|\d+ min)/);
   // A colleague answers meanwhile.
