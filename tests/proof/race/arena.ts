@@ -78,7 +78,7 @@ export interface Answer {
 }
 
 export interface Client {
-  /** Asks until there is an answer other than "busy" and "in progress". */
+  /** Asks until there is an answer, other than "busy" and "in progress". */
   ask(url: string, init: RequestInit): Promise<Answer>;
   requests: () => number;
   /** How often each refusal came, by status and code; `no answer` among them. */
@@ -107,7 +107,10 @@ export function createClient(): Client {
         const answer = await once(url, init);
         const { status, body } = answer;
         if (status < 200 || status >= 400) count(`${status || 'no answer'} ${body.code ?? ''}`);
-        const isPassing = status === 503 || (status === 409 && body.code === 'in_progress');
+        // A server may end an idle connection in the moment in which it is used again: as the outbox does, a message
+        // without an answer is sent again under its key.
+        const isUnanswered = status === 0 && init.method === 'POST' && init.body !== undefined;
+        const isPassing = isUnanswered || status === 503 || (status === 409 && body.code === 'in_progress');
         if (!isPassing || tries === MOST_TRIES) return answer;
         await setTimeout(PAUSE_MS * (0.5 + Math.random()));
       }
