@@ -14,11 +14,11 @@ const failing = z.object({
 export type FailingChannel = z.infer<typeof failing>;
 
 const notificationsStatus = z.object({
-  /** Destinations that were tried in vain for an hour or longer. */
+  /** Destinations that failed three times in a row, or for five minutes, and took nothing since. */
   failing: z.array(failing),
 });
 
 export const readNotificationsStatus = defineEndpoint('GET /notices/status', answerers, {
-  summary: 'Channels that fail for an hour or longer',
+  summary: 'Channels that failed three times in a row, or for five minutes',
   response: notificationsStatus,
 });

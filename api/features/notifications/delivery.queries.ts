@@ -88,6 +88,39 @@ export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): P
   );
 }
 
+/** Notes a failed try of these rows: the destination failed once more in a row. */
+export async function noteFailure(
+  em: SqlEntityManager,
+  { batchId, ...to }: Destination & { batchId: string },
+  change: { lastError: string; nextAt: Date; state: 'waiting' | 'failed' },
+  now: Date,
+): Promise<number> {
+  const before = await tablesOf(em)
+    .selectFrom('delivery')
+    .where(isOf(to))
+    .select(({ fn }) => [
+      fn.max<number | null>('failures').as('failures'),
+      fn.min<number | null>('failing_since').as('since'),
+    ])
+    .executeTakeFirst();
+  const failures = (before?.failures ?? 0) + 1;
+  const failingSince = before?.since == null ? now : new Date(Number(before.since));
+  return em.nativeUpdate(
+    DeliveryEntity,
+    { batchId, state: 'waiting' },
+    { ...change, claimedUntil: null, failures, failingSince },
+  );
+}
+
+/** The destination took something, so it does not fail any more. */
+export async function noteSuccess(
+  em: SqlEntityManager,
+  { channel, destination }: Destination,
+): Promise<void> {
+  const fine = { failures: 0, failingSince: null };
+  await em.nativeUpdate(DeliveryEntity, { channel, destination, failures: { $gt: 0 } }, fine);
+}
+
 /** When the next is due, in milliseconds since 1970; undefined when none waits. */
 export async function nextDueAt(em: SqlEntityManager, queue: Queue): Promise<number | undefined> {
   const first = [

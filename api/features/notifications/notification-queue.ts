@@ -96,6 +96,7 @@ export const notificationAdapter = (queue: QueueLimits, { now, send }: Deps): Qu
   async complete(em, delivered, time) {
     for (const { batch_id: batchId, channel, destination } of delivered) {
       await em.nativeDelete(DeliveryEntity, { batchId });
+      await deliveries.noteSuccess(em, { channel, destination });
       if (channel === 'push')
         await em.nativeUpdate(PushSubscriptionEntity, { id: Number(destination) }, { lastSuccessAt: time });
     }
@@ -104,9 +105,8 @@ export const notificationAdapter = (queue: QueueLimits, { now, send }: Deps): Qu
   remove: removeDestination,
 
   async fail(em, { batch_id: batchId, channel, destination }, { error, nextAt, isOver }, time) {
-    const failure = { lastError: error, nextAt, claimedUntil: null };
-    const state = isOver ? ('failed' as const) : ('waiting' as const);
-    const count = await em.nativeUpdate(DeliveryEntity, { batchId, state: 'waiting' }, { ...failure, state });
+    const change = { lastError: error, nextAt, state: isOver ? ('failed' as const) : ('waiting' as const) };
+    const count = await deliveries.noteFailure(em, { batchId, channel, destination }, change, time);
     // What failed once now would fail for the others as well, after as long a wait.
     const others = Math.min(nextAt.getTime(), time.getTime() + SHARED_PAUSE_MS);
     await deliveries.holdQueue(em, { channel, destination }, new Date(others));

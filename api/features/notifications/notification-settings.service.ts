@@ -19,7 +19,7 @@ import {
 import { MARK_LENGTH, type NewPushSubscription } from '#contract/notification-readers.ts';
 import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { Problem } from '#contract/problem.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { refuseUnusable } from './channels/push.ts';
 import { type Delivery, type Destination, dropDestination } from './delivery.queries.ts';
 import {
@@ -40,12 +40,12 @@ import {
   privateServer,
 } from './send-notification.ts';
 
-/** A channel that fails for so long is said on every operator page. */
-const ALARM_MS = HOUR_MS;
+/** A channel that fails for so long, or three times in a row, is said on every operator page. */
+const ALARM_MS = 5 * MINUTE_MS;
 
 interface Deps extends ServiceDeps {
   env: NotificationEnv;
-  notifications: Pick<Notifications, 'release' | 'test'>;
+  notifications: Pick<Notifications, 'release' | 'retry' | 'test'>;
 }
 
 export type NotificationSettings = ReturnType<typeof createNotificationSettings>;
@@ -90,10 +90,13 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         await recordActivity(em, { by, at: now(), action: 'notices changed', subject: 'settings', detail });
       });
       await notifications.release();
+      // What failed by the old server or address is tried by the new one.
+      if ('smtp_url' in change || 'smtp_password' in change) await notifications.retry({ channel: 'mail' });
+      if ('webhook_url' in change) await notifications.retry({ channel: 'webhook' });
       return read(by);
     },
 
-    /** Destinations that were tried in vain for an hour or longer. */
+    /** Destinations that failed three times in a row, or for five minutes, and took nothing since. */
     async failing(): Promise<FailingChannel[]> {
       const em = orm.em.fork();
       const failing = await queries.failingSince(em, new Date(now().getTime() - ALARM_MS));

@@ -43,6 +43,9 @@ export const DeliveryEntity = defineEntity({
     claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
     triedAt: p.type(Milliseconds).$type<Date>().nullable(),
     lastError: p.string().nullable(),
+    /** Tries of its destination that failed in a row up to this row's latest, and since when; none from the next success there on. */
+    failures: p.integer().default(0),
+    failingSince: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 /** A browser that asked to be told. */

@@ -135,19 +135,22 @@ interface Failing {
   last_error: string;
 }
 
-/** Destinations that were tried in vain since `before` or longer. */
+/** Failed tries in a row after which a destination is said to fail. */
+const FAILURES = 3;
+
+/** Destinations that failed three times in a row, or since `before` or longer, and took nothing since. */
 export async function failingSince(em: SqlEntityManager, before: Date): Promise<Failing[]> {
   const groups = await tablesOf(em)
     .selectFrom('delivery')
     .where(isOfNoneInTrash())
-    .where('state', '=', 'waiting')
+    .where('failing_since', 'is not', null)
     .where('last_error', 'is not', null)
-    .where('since', '<=', before.getTime())
+    .where((eb) => eb.or([eb('failures', '>=', FAILURES), eb('failing_since', '<=', before.getTime())]))
     .groupBy(['channel', 'destination'])
     .select(({ fn }) => [
       'channel',
       'destination',
-      fn.min<number>('since').as('since'),
+      fn.min<number>('failing_since').as('since'),
       fn.max<string>('last_error').as('last_error'),
     ])
     .orderBy('since')

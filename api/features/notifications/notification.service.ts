@@ -171,8 +171,8 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     async test(to: deliveries.Destination): Promise<Outcome> {
       const notification: Notification = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
       const outcome = await outcomeOf(sendTo(to, notification, new AbortController().signal), log);
-      if (outcome !== 'done' && 'gone' in outcome)
-        await inTransaction(orm, (em) => removeDestination(em, to, outcome));
+      if (outcome === 'done') await inTransaction(orm, (em) => deliveries.noteSuccess(em, to));
+      else if ('gone' in outcome) await inTransaction(orm, (em) => removeDestination(em, to, outcome));
       return outcome;
     },
     /**

@@ -7,7 +7,7 @@ import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
 
-/** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
+/** On every operator page: which channels fail. Nothing while all goes well. */
 export function FailingBar() {
   const { data } = useQuery(noticesStatusQuery(useQuietApi()));
   const [first, ...others] = data?.failing ?? [];

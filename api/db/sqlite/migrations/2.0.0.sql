@@ -65,3 +65,7 @@ alter table import_source add column guid text not null default '';
 -- Numbers of India of a length that none has: "1) 98765 43210", "0141-2345670/71". They are read again after the start.
 update contact set phone_key = null where phone_key like '+911%' and length(phone_key) <> 13;
 update deleted_contact set phone_key = null where phone_key like '+911%' and length(phone_key) <> 13;
+
+-- How many tries of its destination failed in a row, and since when.
+alter table delivery add column failures integer not null default 0;
+alter table delivery add column failing_since datetime null;
