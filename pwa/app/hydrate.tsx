@@ -1,6 +1,11 @@
 import { type AnyRouter, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
-import { preload } from '#pwa/shared/browser/chunk-failure.ts';
+import {
+  loadParts,
+  preload,
+  sayChunkFailed,
+  takeBackChunkFailed,
+} from '#pwa/shared/browser/chunk-failure.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
@@ -13,11 +18,24 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
  *   (`HydrationNeeds`). Pages that were not made for their request, and routes that declare nothing, hydrate with the frame.
  * - `never`: links and text stay as delivered; their script is not loaded.
  */
-export type Hydrate = 'load' | 'never';
+type Hydrate = 'load' | 'never';
+
+/** Of a page with `load` that stays as delivered until an interaction. */
+export interface HydrationNeeds {
+  /** Whether it hydrates with its frame all the same. */
+  isNeededAtOnce: () => boolean;
+  /** Whether it does not hydrate at idle. */
+  mayWait: () => Promise<boolean>;
+  /** Calls `listener` when something else than an interaction needs the script. */
+  onNeeded: (listener: () => void) => void;
+  /** To be called before the frame hydrates. */
+  onDelivered: () => void;
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     hydrate?: Hydrate;
+    hydrationNeeds?: HydrationNeeds;
   }
 }
 
@@ -44,7 +62,6 @@ export const frameHydrated = frame.promise;
 /** To be called by the frame. */
 export const noteFrameHydrated = frame.resolve;
 
-export const isDelivered = () => phase === 'delivered';
 export const isHydrated = () => phase === 'hydrated';
 
 /** Settles when no more scripts of the first page are to be loaded without an interaction. */
@@ -53,76 +70,71 @@ export const pageSettled = () =>
     phase === 'hydrated' ? undefined : Promise.race([page.promise, leftForLater.promise]),
   );
 
-/** For a device on which the page has something to tell: it hydrates at load. */
-export function hydrateAtLoad(): void {
-  if (isPlainFormPosted()) return;
-  phase = 'hydrated';
-  page.resolve();
-}
-
-/** @param load loads the page's scripts; false when one could not be loaded, and the page stays as delivered */
-async function hydrateNow(load: () => Promise<boolean>): Promise<void> {
-  if (phase !== 'delivered') return;
-  phase = 'loading';
-  if (!(await load())) {
-    // The next interaction tries again.
-    phase = 'delivered';
-    return;
-  }
-  if (isPlainFormPosted()) {
-    // Back may show it again.
-    phase = 'delivered';
-    return;
-  }
-  phase = 'hydrated';
-  page.resolve();
-}
-
-/** What a page that waits for an interaction hydrates for besides. */
-export interface HydrationNeeds {
-  mayWait: () => Promise<boolean>;
-  onNeeded: (listener: () => void) => void;
-}
-
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
-/** Hydrates a page with `load`, at the latest before a navigation. */
-export function scheduleHydration(
-  router: AnyRouter,
-  load: () => Promise<boolean>,
-  needs: HydrationNeeds | undefined,
-): void {
-  if (phase !== 'delivered') return;
-  const now = () => void hydrateNow(load);
-  router.subscribe('onBeforeLoad', now);
-  // In the capture phase: React stops events on what is not hydrated yet.
-  for (const type of INTERACTIONS) addEventListener(type, now, { capture: true, passive: true });
-  // The frame is hydrated and painted first.
-  void frame.promise
-    .then(() => new Promise(requestAnimationFrame))
-    .then(whenIdle)
-    .then(async () => {
-      if (needs === undefined || !(await needs.mayWait())) return now();
-      leftForLater.resolve();
-      needs.onNeeded(now);
-    });
+/** The page in which the visit begins, before its frame hydrates. */
+export function firstPage(router: AnyRouter) {
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const { hydrate: when, hydrationNeeds: needs } = matched.at(-1)?.options.staticData ?? {};
+  const components: LazyComponent[] = matched.flatMap(({ options }) => options.component ?? []);
+  if (needs?.isNeededAtOnce() && !isPlainFormPosted()) setHydrated();
+  if (!needsScript(when, { isDeferrable: phase === 'delivered' })) holdScripts(components);
+  if (phase === 'delivered') needs?.onDelivered();
+
+  async function hydrate(): Promise<void> {
+    if (phase !== 'delivered') return;
+    phase = 'loading';
+    if (when === 'load') releaseScripts();
+    const isLoaded = await loadParts(components);
+    if (isLoaded) takeBackChunkFailed();
+    else sayChunkFailed();
+    if (isLoaded && !isPlainFormPosted()) return setHydrated();
+    // The next interaction tries again, and Back may show a page whose form was posted.
+    phase = 'delivered';
+  }
+
+  return {
+    /** Loads what hydrates with the frame. False when one of the scripts could not be loaded. */
+    loadScripts: () => loadParts(components),
+    /** Hydrates what was left for later: once the frame is painted, and at the latest before a navigation. */
+    hydrateLater(): void {
+      if (phase !== 'delivered') return;
+      const now = () => void hydrate();
+      router.subscribe('onBeforeLoad', now);
+      // In the capture phase: React stops events on what is not hydrated yet.
+      for (const type of INTERACTIONS) addEventListener(type, now, { capture: true, passive: true });
+      void frame.promise
+        .then(() => new Promise(requestAnimationFrame))
+        .then(whenIdle)
+        .then(async () => {
+          if (needs === undefined || !(await needs.mayWait())) return now();
+          leftForLater.resolve();
+          needs.onNeeded(now);
+        });
+    },
+  };
+}
+
+function setHydrated(): void {
+  phase = 'hydrated';
+  page.resolve();
 }
 
 /** A component whose script is loaded by `preload`; without it the router takes it as loaded. */
-export interface LazyComponent {
+interface LazyComponent {
   preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
 let held: (readonly [LazyComponent, LazyComponent['preload']])[] = [];
 
 /** For a first page that hydrates later or never: the router would load its scripts before the frame hydrates. */
-export function holdScripts(components: readonly LazyComponent[]): void {
+function holdScripts(components: readonly LazyComponent[]): void {
   held = components.map((component) => [component, component.preload]);
   for (const component of components) component.preload = undefined;
 }
 
 /** From here on they are loaded like those of any other page. */
-export function releaseScripts(): LazyComponent[] {
+function releaseScripts(): LazyComponent[] {
   const released = held.map(([component, preload]) => Object.assign(component, { preload }));
   held = [];
   return released;

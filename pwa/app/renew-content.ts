@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages-rules.ts';
+import { CONTENT_PATH, documentOf } from '#contract/pages-rules.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 import { parseDocument } from './page-document.ts';
@@ -27,7 +27,7 @@ export async function renewContent(router: AnyRouter): Promise<void> {
 /** What was delivered as HTML is taken from the document. */
 async function renewParts(): Promise<void> {
   const { pathname } = location;
-  const answer = await fetch(documentOf(canonicalPath(pathname)), { headers: { Accept: 'text/html' } });
+  const answer = await fetch(documentOf(pathname), { headers: { Accept: 'text/html' } });
   if (!answer.ok) return;
   const made = parseDocument(await answer.text());
   // Another page was opened meanwhile.
@@ -41,10 +41,4 @@ async function renewParts(): Promise<void> {
     const next = theirs[at]?.innerHTML;
     if ('delivered' in part.dataset && next !== undefined && part.innerHTML !== next) part.innerHTML = next;
   }
-}
-
-function documentOf(path: string): string {
-  if (path === '/') return builtCopies.home;
-  if (path === '/fixtures') return builtCopies.fixtures;
-  return path === '/contact' ? builtCopies.contact : path;
 }

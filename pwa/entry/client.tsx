@@ -3,17 +3,7 @@ import { startTransition } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { takePageData } from '#pwa/app/dehydrate.ts';
 import { followLinks } from '#pwa/app/follow-links.ts';
-import {
-  frameHydrated,
-  holdScripts,
-  hydrateAtLoad,
-  isDelivered,
-  type LazyComponent,
-  needsScript,
-  pageSettled,
-  releaseScripts,
-  scheduleHydration,
-} from '#pwa/app/hydrate.tsx';
+import { firstPage, frameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
 import type { ClientOptions } from '#pwa/shared/api/api-client.ts';
@@ -22,17 +12,9 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { onSavedNews } from '#pwa/shared/browser/channel.ts';
-import {
-  loadPart,
-  loadParts,
-  sayChunkFailed,
-  takeBackChunkFailed,
-  watchChunks,
-} from '#pwa/shared/browser/chunk-failure.ts';
+import { loadPart, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
-import { holdEarlyPress, untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
-import { readMarker } from '#pwa/site/outbox/page/marker.ts';
 import { countVisits, isCounted, measureVisit } from '#pwa/site/traffic/count-visits.ts';
 
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
@@ -70,33 +52,19 @@ if (import.meta.env.PROD) void registerServiceWorker(pageSettled());
 function start(router: ReturnType<typeof createAppRouter>): void {
   noteArrival();
   followContent(router);
-  // Messages wait, or were delivered: the form tells of them.
-  if (readMarker() !== undefined) hydrateAtLoad();
   watchChunks(router);
   showLoadingNotice(router);
   trackNavigation(router);
   ignoreSkippedTransitions();
-  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-  const components: LazyComponent[] = matched.flatMap(({ options }) => options.component ?? []);
-  const when = matched.at(-1)?.options.staticData?.hydrate;
-  if (!needsScript(when, { isDeferrable: isDelivered() })) holdScripts(components);
-  const isForm = matched.at(-1)?.id === '/_site/contact';
-  if (isForm && isDelivered()) holdEarlyPress();
-  void Promise.all([loadParts(components), reactDom]).then(([isLoaded, client]) => {
+  const page = firstPage(router);
+  void Promise.all([page.loadScripts(), reactDom]).then(([isLoaded, client]) => {
     // React would put an error in the place of a page that can be read.
     if (!isLoaded || client === undefined) return sayChunkFailed();
     startTransition(() => {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
     followLinks(router);
-    const loadPage = async () => {
-      if (when === 'load') releaseScripts();
-      const isLoaded = await loadParts(components);
-      if (isLoaded) takeBackChunkFailed();
-      else sayChunkFailed();
-      return isLoaded;
-    };
-    scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);
+    page.hydrateLater();
   });
   if (import.meta.env.PROD && isCounted()) {
     measureVisit(router.latestLocation.pathname, frameHydrated, countVisits(router));

@@ -1,4 +1,5 @@
 import { readPost } from '#contract/blog.ts';
+import { postIdIn } from '#contract/post-address.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
@@ -26,8 +27,8 @@ export function handlePush(event: PushEvent): void {
       data: { path },
     }),
   );
-  const post = /^\/blog\/(\d+)\//.exec(path)?.[1];
-  if (post !== undefined) event.waitUntil(savePost(Number(post)).catch(() => undefined));
+  const post = postIdIn(path);
+  if (post !== undefined) event.waitUntil(savePost(post).catch(() => undefined));
 }
 
 /** What cannot be read may be a reader's as well as an operator's. */

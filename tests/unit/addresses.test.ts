@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canRedirect } from '#api/features/redirects/redirect.service.ts';
-import { isPublicPath } from '#contract/pages-rules.ts';
+import { builtCopies, documentOf, isPublicPath } from '#contract/pages-rules.ts';
+import { postIdIn } from '#contract/post-address.ts';
 import { SLUG_BYTES_MAX, SLUG_MAX, slugFault, slugOf } from '#contract/slug.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
 
@@ -155,4 +156,31 @@ test('Each page of words has its address among the public ones, a page made in t
   for (const path of ['/p/terms-of-play', '/cricket/']) expect(isPublicPath(path), path).toBe(true);
   for (const path of ['/404', '/p/', '/p/a/b', '/Cricket', '/login/x'])
     expect(isPublicPath(path), path).toBe(false);
+});
+
+test('An address of a post names its id, with any title or none; no other address does', () => {
+  for (const path of ['/blog/12', '/blog/12/', '/blog/12/its-title', '/blog/12/%E0%A4%86'])
+    expect(postIdIn(path), path).toBe(12);
+  for (const path of [
+    '/blog',
+    '/blog/0',
+    '/blog/012',
+    '/blog/12/a/b',
+    '/blog/1234567890123456',
+    '/x/blog/12',
+  ])
+    expect(postIdIn(path), path).toBeUndefined();
+});
+
+test.each([
+  ['/', builtCopies.home],
+  ['/home', builtCopies.home],
+  ['/blog', builtCopies.blog],
+  ['/blog/12/its-title', builtCopies.blog],
+  ['/fixtures', builtCopies.fixtures],
+  ['/contact', builtCopies.contact],
+  ['/about', '/about-us'],
+  ['/cricket', '/cricket'],
+])('The document of %s is at %s', (path, document) => {
+  expect(documentOf(path)).toBe(document);
 });

@@ -1,19 +1,18 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { postPath, slugIn } from '#contract/post-address.ts';
 import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { PostPage } from '#pwa/site/blog/components/post/post-page.tsx';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
-import { neighboursQuery, postQuery, relatedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
-import { missingIsNotFound } from '../-missing.ts';
+import { neighboursQuery, relatedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
+import { loadPost } from '../-missing.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
   staticData: { hydrate: 'load' },
   loader: async ({ context, params }) => {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
-    const id = Number(params.id);
-    const { data: post } = await loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound);
+    const post = await loadPost(context, params);
+    const { id } = post;
     if (params.slug !== slugIn(post))
       throw redirect({ href: postPath(post), statusCode: 308, replace: true });
     // Below the post. Only the server waits for it, and the post is shown without it.

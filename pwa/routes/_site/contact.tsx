@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { ContactForm } from '#pwa/site/contact/form/contact-form.tsx';
+import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
 
 const words = () => import('../-contact-words.tsx');
 const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
 const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
 
 export const Route = createFileRoute('/_site/contact')({
-  staticData: { hydrate: 'load' },
+  staticData: { hydrate: 'load', hydrationNeeds: untouchedForm },
   // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
   loader: async ({ context }) => {
     const [{ notice, receipt }] = await Promise.all([

@@ -2,7 +2,7 @@ import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'wor
 import { imageUrl } from '#contract/image-url.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { PICTURES_CACHE } from '#pwa/shared/browser/saved-names.ts';
-import { hasRoom } from './saving-ahead.ts';
+import { hasRoom } from './may-save.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

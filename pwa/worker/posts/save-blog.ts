@@ -3,15 +3,17 @@ import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
-import { deleteFormerScripts } from '#pwa/worker/routes/former-scripts.ts';
+import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { repairPrecache } from '#pwa/worker/routes/precache.ts';
 import { followSite } from '#pwa/worker/routes/site-documents.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';
+import { maySaveAhead, wasJustSaved } from './may-save.ts';
 import { savePictures } from './pictures.ts';
-import { renderedIn } from './saved-views.ts';
-import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
+import { renderedIn } from './saved-posts.ts';
 import { deleteUnpublished } from './unpublished-posts.ts';
+
+declare const self: ServiceWorkerGlobalScope;
 
 /** Posts saved for offline reading besides those that were read. */
 const SAVED_POSTS = 30;
@@ -38,6 +40,12 @@ async function cleanUpAndSave(): Promise<void> {
   if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
   await fetchRendered().catch(() => undefined);
   await clearMark('asked').catch(() => undefined);
+}
+
+/** To be called when a page of this version has loaded: if it is the only one, no tab runs the former version. */
+async function deleteFormerScripts(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length <= 1) await caches.delete(FORMER_SCRIPTS_CACHE);
 }
 
 /** Those of the cards first. */

@@ -4,7 +4,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { deletePictures } from './pictures.ts';
-import { type ListedPage, missingFrom } from './saved-views.ts';
+import { type ListedPage, missingFrom } from './saved-posts.ts';
 
 const callApi = createApiClient({ isPatient: true });
 

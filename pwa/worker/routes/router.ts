@@ -2,13 +2,19 @@ import { PrecacheRoute } from 'workbox-precaching';
 import { Route } from 'workbox-routing/Route.js';
 import { Router } from 'workbox-routing/Router.js';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
-import { answerContentCall, isContentCall } from '#pwa/worker/posts/blog-cache.ts';
+import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
+import { answerContentCall, isContentCall } from '#pwa/worker/posts/content-calls.ts';
 import { answerPicture, isPicture } from '#pwa/worker/posts/pictures.ts';
 import { answerContactPost, isContactPost } from './contact-post.ts';
-import { answerFormerScript } from './former-scripts.ts';
 import { answerPage } from './pages.ts';
 import { precache } from './precache.ts';
 import { answerDocument, mayBeDocument } from './site-documents.ts';
+
+/** A script of the former version, for a tab that still runs it; from the network where it was not saved. */
+async function answerFormerScript({ url }: { url: URL }): Promise<Response> {
+  const kept = await caches.match(url.pathname, { cacheName: FORMER_SCRIPTS_CACHE });
+  return kept ?? fetch(url.pathname);
+}
 
 /** What the worker answers: the first route that matches. Every other request is the browser's own. */
 const routes = [

@@ -1,8 +1,8 @@
 import { builtCopies } from '#contract/pages-rules.ts';
-import { postPath } from '#contract/post-address.ts';
+import { postIdIn, postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';
-import { wholePost } from '#pwa/worker/posts/saved-views.ts';
+import { wholePost } from '#pwa/worker/posts/saved-posts.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { listValues, postValues } from './blog-values.ts';
 import { filledPage } from './fill-template.ts';
@@ -14,8 +14,8 @@ import { filledPage } from './fill-template.ts';
 export async function answerBlogPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   try {
     if (pathname === '/blog') return await listPage(searchParams);
-    const id = /^\/blog\/([1-9]\d{0,14})\/[^/]+$/.exec(pathname)?.[1];
-    return id === undefined ? undefined : await postPage(Number(id), pathname);
+    const id = postIdIn(pathname);
+    return id === undefined ? undefined : await postPage(id, pathname);
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { asCard, oldestCopy } from '#pwa/worker/posts/saved-views.ts';
+import { asCard, oldestCopy } from '#pwa/worker/posts/saved-posts.ts';
 import type { TemplateValues } from './fill-template.ts';
 
 const rowsOf = z.array(postCard);

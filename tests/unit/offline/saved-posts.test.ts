@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { searchSaved } from '#pwa/worker/posts/saved-search.ts';
-import { asCard, missingFrom, wholePost } from '#pwa/worker/posts/saved-views.ts';
+import { asCard, missingFrom, searchSaved, wholePost } from '#pwa/worker/posts/saved-posts.ts';
 import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 
 const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
@@ -118,7 +117,7 @@ const missing = (ids: readonly number[], page?: number, categoryId?: number) =>
     {
       rows: ids.map((id) => at(id)),
       params: new URLSearchParams(page ? { page: `${page}` } : {}),
-      categoryId,
+      id: categoryId,
     },
     savedDates,
   ).map(({ id }) => id);

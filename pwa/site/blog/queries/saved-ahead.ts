@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
+import { postIdIn } from '#contract/post-address.ts';
 import { isSavedCopy } from '#pwa/shared/api/cached-result.ts';
 import { fillFromSaved } from '#pwa/shared/api/load-query.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
@@ -37,6 +38,6 @@ export async function savedAhead(queries: Queries, callApi: CallApi): Promise<()
 
 function linkedPosts(): number[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/blog/"]');
-  const ids = Array.from(links, ({ pathname }) => Number(pathname.split('/')[2]));
-  return [...new Set(ids.filter(Number.isSafeInteger))];
+  const ids = Array.from(links, ({ pathname }) => postIdIn(pathname));
+  return [...new Set(ids)].filter((id) => id !== undefined);
 }

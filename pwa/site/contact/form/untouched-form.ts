@@ -1,7 +1,7 @@
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
-import { mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+import { mayHoldSomething, readMarker } from '#pwa/site/outbox/page/marker.ts';
 
 /** By then the script has the form, or does not come. Milliseconds. */
 const SCRIPT_TIMEOUT = 3_000;
@@ -11,6 +11,8 @@ const SCRIPT_TIMEOUT = 3_000;
  * seconds, while there is a connection; at once where messages or drafts are saved, and where a service worker has the scripts.
  */
 export const untouchedForm = {
+  // Messages wait, or were delivered: the form tells of them.
+  isNeededAtOnce: () => readMarker() !== undefined,
   mayWait: async () =>
     !document.activeElement?.closest('form') &&
     !navigator.serviceWorker?.controller &&
@@ -21,13 +23,14 @@ export const untouchedForm = {
     // Another tab changed the outbox, which the page shows beside the form.
     addEventListener('storage', ({ key }) => key === 'outbox' && listener());
   },
+  onDelivered: holdEarlyPress,
 };
 
 /**
  * A press of the form's button also loads the form's script. The press waits for it, since the script checks the text and keeps
  * it on the device. If the script does not come, the browser sends the plain form.
  */
-export function holdEarlyPress(): void {
+function holdEarlyPress(): void {
   let give: (() => void) | undefined;
   const hold = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;

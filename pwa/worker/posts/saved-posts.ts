@@ -1,6 +1,7 @@
 import { type Post, type PostCard, type RenderedPost, renderedPost } from '#contract/blog.ts';
 import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
 import { plainText, readingMinutes } from '#contract/plain-text.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import type { SavedPost } from './blog-store.ts';
 
@@ -42,18 +43,23 @@ export const renderedIn = (rows: readonly (RenderedPost | Post | PostCard)[]): R
 /** When the oldest copy of a list was saved: that is the age of the list. Milliseconds since 1970. */
 export const oldestCopy = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
 
+/** What a call asks for. */
+export interface Asked {
+  /** The post or the category that its path names. */
+  id?: number | undefined;
+  params: URLSearchParams;
+}
+
 type Place = Pick<PostCard, 'id' | 'date' | 'categoryId'>;
 
-/** A page of a list, newest first, of one category or of all. */
-export interface ListedPage {
+/** A page of a list, newest first, of the category `id` or of all. */
+export interface ListedPage extends Asked {
   rows: readonly Place[];
-  params: URLSearchParams;
-  categoryId: number | undefined;
 }
 
 /** The saved posts that a page of a list does not contain although their dates lie within it. */
 export function missingFrom<Saved extends Place>(
-  { rows, params, categoryId }: ListedPage,
+  { rows, id: category, params }: ListedPage,
   saved: readonly Saved[],
 ): Saved[] {
   const listed = new Set(rows.map(({ id }) => id));
@@ -62,8 +68,36 @@ export function missingFrom<Saved extends Place>(
   return saved.filter(
     (post) =>
       !listed.has(post.id) &&
-      (categoryId === undefined || post.categoryId === categoryId) &&
+      (category === undefined || post.categoryId === category) &&
       (isFirst || (newest !== undefined && post.date < newest.date)) &&
       (oldest === undefined ? isFirst : post.date > oldest.date),
   );
 }
+
+interface Searched {
+  blog_title: string;
+  html?: string;
+  description?: string;
+  excerpt?: string;
+}
+
+/** The posts whose title or text contains, for each word of `q`, a word that begins with it: as the server's search does. */
+export function searchSaved<Post extends Searched>(posts: readonly Post[], q: string): Post[] {
+  if (q.trim() === '') return [...posts];
+  const beginnings = foldedWords(q);
+  return posts.filter((post) => {
+    const words = savedWords(post).map(spaced).join('');
+    return beginnings.length > 0 && beginnings.every((beginning) => words.includes(spaced(beginning)));
+  });
+}
+
+export const savedWords = ({ blog_title, html, description, excerpt = '' }: Searched): string[] =>
+  foldedWords(`${blog_title}\n${html === undefined ? (description ?? excerpt) : wordsIn(html)}`);
+
+/** What is not searched: the table of contents, explanations of the glossary, and tags. Of a picture its alternative text stays. */
+const MARKS = /<nav .*?<\/nav>|<span class="peek".*?<\/span>|<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
+const ESCAPED = /&#?\w+;/g;
+
+const wordsIn = (html: string) => html.replace(MARKS, ' $1 ').replace(ESCAPED, ' ');
+
+const spaced = (word: string) => ` ${word}`;
