@@ -18,9 +18,9 @@ import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createBodyBudgets, limitUnsent, unsentBodies } from '#api/http/server/limits.ts';
 import { describeError } from '#api/http/server/log.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
+import { loadPageRenderer } from '#api/rendering/page-renderer.ts';
 import { cacheablePages, createPageRouter } from '#api/rendering/page-routes.ts';
 import { followRedirects, liveOf } from '#api/rendering/redirects.ts';
-import { loadRenderer } from '#api/rendering/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { createFeatures, type FeatureDeps, type Features } from './features.ts';
 
@@ -54,7 +54,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const budgets = createBodyBudgets();
   const compress = createCompress();
   const countUnsent = limitUnsent();
-  const contentRevision = engineOf(orm.em).createContentRevision({ orm, now });
+  const contentVersion = engineOf(orm.em).createContentVersion({ orm, now });
   const features = createFeatures({ ...deps, limitWork });
   const { contact, blog, fixtures, dashboard, redirects, settings, notifications, auth } = features;
   const { contacts } = contact.service;
@@ -65,16 +65,16 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const { router, cacheable } = binder;
   for (const { routes } of Object.values<Feature>(features)) routes?.(binder);
   // Texts of posts explain what the glossary of the shown content says.
-  const callRevision = () => {
-    const revision = contentRevision.current();
-    return revision && `${revision} ${site?.shown().revision}`;
+  const callVersion = () => {
+    const version = contentVersion.current();
+    return version && `${version} ${site?.shown().version}`;
   };
-  const callApi = cacheCalls(binder.callHandler, callRevision);
+  const callApi = cacheCalls(binder.callHandler, callVersion);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
-  const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
+  const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentVersion });
   site?.onShow(store.clear);
   await publisher.begin();
-  const renderer = site && (await loadRenderer({ site, callApi, posts, publicUrl: env.publicUrl }));
+  const renderer = site && (await loadPageRenderer({ site, callApi, posts, publicUrl: env.publicUrl }));
   const pages =
     renderer &&
     createPageRouter({

@@ -13,7 +13,7 @@ import { type Feature, startJobs } from './http/feature.ts';
 import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
-import { loadSiteRenderer } from './http/static/site-renderer.ts';
+import { loadSiteBundle } from './http/static/site-bundle.ts';
 
 /** How long one of several servers says after a signal that it is not ready, so that a balancer sends nothing more. */
 const ANNOUNCE_MS = 5_000;
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   const features = Object.values<Feature>(app.features);
   if (env.starterContent && site !== undefined) {
     // The thread for texts of others would hold a second renderer from the start on, so these are rendered here.
-    const { renderText, RENDERER_VERSION: renderer } = await loadSiteRenderer(DIST);
+    const { renderText, RENDERER_VERSION: renderer } = await loadSiteBundle(DIST);
     const render = async (text: string) => ({ html: renderText(text), renderer });
     await loadSeed({ orm, distDir: DIST, renderText: render, now });
   }

@@ -167,7 +167,7 @@ export type Answer<E extends Endpoint> = E['response'] extends Schema
     : z.output<E['response']>
   : undefined;
 
-/** The one way to call the API: over HTTP in the browser, straight to the handler in the server's own renderer. */
+/** The one way to call the API: over HTTP in the browser, straight to the handler where the server renders a page. */
 export type CallApi = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

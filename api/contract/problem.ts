@@ -99,7 +99,7 @@ export class Problem extends Error {
   readonly stands: number | undefined;
   readonly retryAfter: number | undefined;
 
-  /** Compares by name, since the server's page renderer is a bundle of its own and holds a second copy of this class. */
+  /** Compares by name, since the site's bundle holds a second copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'Problem' && 'code' in value;
   }

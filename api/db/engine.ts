@@ -63,7 +63,7 @@ export interface Engine {
     beginnings: readonly string[],
   ): Promise<Map<string, number>>;
 
-  createContentRevision(deps: { orm: Orm; now: () => Date }): ContentRevision;
+  createContentVersion(deps: { orm: Orm; now: () => Date }): ContentVersion;
   /** Counts for all servers together; undefined where there is one server, which counts in memory. */
   createCounter(orm: Orm, name: string, limits: CounterLimits): RateLimiterAbstract | undefined;
   createErasedText(orm: Orm): ErasedText;
@@ -159,10 +159,10 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
 }
 
 /**
- * The revision of what the public can read: it differs after every write of that to posts, categories, fixtures and `site_state`,
+ * The version of what the public can read: it differs after every write of that to posts, categories, fixtures and `site_state`,
  * whoever made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
  */
-export interface ContentRevision {
+export interface ContentVersion {
   /** undefined where it has to be looked up (`refresh`), and without a database. */
   current(): string | undefined;
   /** Looks it up where it is not known. */

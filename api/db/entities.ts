@@ -10,7 +10,7 @@ import {
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import {
   CategoryEntity,
-  ContentRevisionEntity,
+  ContentVersionEntity,
   PostDraftEntity,
   PostEntity,
   PostRevisionEntity,
@@ -67,7 +67,7 @@ export const entities = [
   FixtureEntity,
   MediaEntity,
   PictureUseEntity,
-  ContentRevisionEntity,
+  ContentVersionEntity,
   ContactEntity,
   DeletedContactEntity,
   ErasureEntity,

@@ -17,7 +17,7 @@ export interface Scope {
   tokenHash: string | undefined;
   /** The operator whose session that is. */
   operator: Caller | undefined;
-  /** The raw request, for answers that are not JSON; undefined for a call of the server's own renderer. */
+  /** The raw request, for answers that are not JSON; undefined for a call of a page that the server renders. */
   ctx: AppContext | undefined;
   /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
   signal: AbortSignal | undefined;

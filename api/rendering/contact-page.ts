@@ -16,7 +16,7 @@ import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { readIdempotencyKey } from '#contract/text.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageRenderer } from './page-renderer.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'formKeys'>;
@@ -173,7 +173,7 @@ function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
 type RenderForm = (state: PlainFormState, by: Pick<Scope, 'ip' | 'signal'>) => Promise<string>;
 
 interface FormDeps {
-  renderer: Pick<Renderer, 'render' | 'version'>;
+  renderer: Pick<PageRenderer, 'render' | 'version'>;
   limitWork: WorkLimit;
 }
 

@@ -16,10 +16,10 @@ import type { PublishedContent } from '#contract/shown-content.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import { contactHtml, contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageRenderer } from './page-renderer.ts';
 
 export interface PageDeps {
-  renderer: Renderer;
+  renderer: PageRenderer;
   env: Readonly<Env>;
   callApi: CallApi;
   contacts: ContactService;
@@ -196,7 +196,7 @@ export const cacheablePages = [
   { path: '/', parameters: NAMING_PARAMETERS },
 ];
 
-/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content revision changes. */
+/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content version changes. */
 function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limitWork'>) {
   async function show(ctx: AppContext, url: string): Promise<void> {
     const { scope } = ctx.state;

@@ -11,8 +11,8 @@ import { serve } from '#tests/support/sockets.ts';
 test('A page that was made while the site was published is not kept', async () => {
   let words = 'old';
   let looks = 0;
-  const contentRevision = {
-    current: () => 'a revision',
+  const contentVersion = {
+    current: () => 'a version',
     // The second look is the one after the page was made.
     async refresh() {
       looks += 1;
@@ -21,7 +21,7 @@ test('A page that was made while the site was published is not kept', async () =
       store.clear();
     },
   };
-  const store = createCacheStore({ maxBytes: 1_000_000, keyOf: cacheKeys([]), contentRevision });
+  const store = createCacheStore({ maxBytes: 1_000_000, keyOf: cacheKeys([]), contentVersion });
   const app = new Koa<AppState>();
   app.use(responseCache(store, createCompress()));
   app.use((ctx) => {
@@ -42,7 +42,7 @@ test('An answer that something was left out of is not given a second time', asyn
     if (calls === 1) options?.onIncomplete?.();
     return answers as never;
   };
-  const cached = cacheCalls(callApi, () => 'a revision');
+  const cached = cacheCalls(callApi, () => 'a version');
   const missing: number[] = [];
   for (const call of [1, 2, 3])
     await cached(listPosts, { query: {} }, { onIncomplete: () => missing.push(call) });

@@ -59,7 +59,7 @@ interface Counts {
 
 /** Kysely on a pool of `pg`. The ORM takes it as `driverOptions`. */
 export class PostgresClient extends Kysely<unknown> {
-  /** For single statements that must never wait for a transaction of this process: limits, the content revision. */
+  /** For single statements that must never wait for a transaction of this process: limits, the content version. */
   readonly side: pg.Pool;
   readonly counts: Counts;
   /** What ends with the client. */

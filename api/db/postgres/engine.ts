@@ -10,7 +10,7 @@ import { probeTables } from '../probe-tables.ts';
 import { tablesOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { clientOf } from './client.ts';
-import { createContentRevision } from './content-revision.ts';
+import { createContentVersion } from './content-version.ts';
 import { countTermBeginnings, idsWithWords, indexMissing, indexWords, rowsWithWords } from './full-text.ts';
 
 /** Advisory locks have numbers of 64 bits for names. Two names with one number only wait for each other. */
@@ -67,7 +67,7 @@ export const postgres: Engine = {
   rowsWithWords,
   countTermBeginnings,
 
-  createContentRevision,
+  createContentVersion,
   createCounter,
   // PostgreSQL reuses the room of erased rows by itself (docs/operations.md).
   createErasedText: () => ({

@@ -11,7 +11,7 @@ import type { DatabaseCopy, Engine, EngineFacts, ErasedText } from '../engine.ts
 import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
-import { createContentRevision } from './content-revision.ts';
+import { createContentVersion } from './content-version.ts';
 import type { CopyOutcome } from './copy-worker.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { nightly } from './nightly-backup.ts';
@@ -60,7 +60,7 @@ export const sqlite: Engine = {
   rowsWithWords,
   countTermBeginnings,
 
-  createContentRevision,
+  createContentVersion,
   createCounter: () => undefined,
   createErasedText: (orm) => createWalCheckpoint({ orm }),
 

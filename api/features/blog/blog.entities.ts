@@ -15,8 +15,8 @@ import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** A single row, which triggers change with every write to posts and categories. */
-export const ContentRevisionEntity = defineEntity({
-  name: 'ContentRevision',
+export const ContentVersionEntity = defineEntity({
+  name: 'ContentVersion',
   tableName: 'content_revision',
   properties: { id: p.integer().primary().autoincrement(false), revision: p.text() },
 });

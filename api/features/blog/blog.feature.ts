@@ -61,7 +61,7 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
       const requireEditor = requireOperator(editors);
       const guardAll: Guard = (ctx, scope) =>
         ctx.query.state === 'all' ? requireEditor(ctx, scope) : undefined;
-      // The guard has let it pass; the server's own renderer knows no guard, and no operator.
+      // The guard has let it pass; a page that the server renders knows no guard, and no operator.
       const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
         state === 'all' && tokenHash !== undefined;
 

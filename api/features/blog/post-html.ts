@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
+import { loadSiteBundle } from '#api/http/static/site-bundle.ts';
 import { createWorkThreads, ThreadEnded } from '#api/http/work-thread.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
@@ -26,7 +26,7 @@ export function createPostHtml({ orm, site, renderText }: Deps) {
   /** Without what the glossary adds. Rendered anew where another version of the renderer made it. */
   async function stored({ id, description, html, renderer }: StoredText): Promise<string> {
     if (site === undefined) return '';
-    const { RENDERER_VERSION } = await loadSiteRenderer(site.distDir);
+    const { RENDERER_VERSION } = await loadSiteBundle(site.distDir);
     if (renderer === RENDERER_VERSION) return html;
     const rendered = await renderText(description);
     if (rendered.renderer === 0) return '';
@@ -38,7 +38,7 @@ export function createPostHtml({ orm, site, renderText }: Deps) {
   /** As pages show it: with what its words mean by the glossary that is shown now. */
   async function shown(text: StoredText): Promise<string> {
     if (site === undefined) return '';
-    const { explainer, shippedContent } = await loadSiteRenderer(site.distDir);
+    const { explainer, shippedContent } = await loadSiteBundle(site.distDir);
     const content = site.shown().content ?? shippedContent;
     if (last?.content !== content) last = { content, explain: explainer(content) };
     return last.explain(await stored(text));

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { SiteRenderer } from '#api/http/static/site-renderer.ts';
+import type { SiteBundle } from '#api/http/static/site-bundle.ts';
 import type { RenderedText } from './post-html.ts';
 
-// A thread of `createTextRenderer`. `entry`: the built site's server entry; without one a text is only parsed.
+// A thread of `createTextRenderer`. `entry`: the site's bundle; without one a text is only parsed.
 const { entry }: { entry: string | undefined } = workerData;
 
-const site: SiteRenderer | undefined = entry === undefined ? undefined : await import(entry);
+const site: SiteBundle | undefined = entry === undefined ? undefined : await import(entry);
 
 function render(markdown: string): RenderedText | 'failed' {
   try {

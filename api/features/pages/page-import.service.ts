@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/transaction.ts';
-import { raisePages } from '#api/features/settings/site-publisher.service.ts';
+import { raiseSiteVersion } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES, OWN_PAGES_MAX, type PageFields } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
@@ -62,6 +62,6 @@ export async function putPage(
   ] as const) {
     if (fields !== null) await pageHistory.keep(em, { path, what, fields, ...who });
   }
-  if (published !== null || before?.published) await raisePages(em);
+  if (published !== null || before?.published) await raiseSiteVersion(em);
   return revision;
 }

@@ -3,7 +3,7 @@ import { lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
-import { raisePages } from '#api/features/settings/site-publisher.service.ts';
+import { raiseSiteVersion } from '#api/features/settings/site-publisher.service.ts';
 import { textHistory } from '#api/features/texts/text-history.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { picturesIn } from '#contract/media-rules.ts';
@@ -187,7 +187,7 @@ export const pagePictures: PictureHolder = {
       await storePage(em, { ...row, published, draft, revision: row.revision + 1 });
       isShown ||= published !== null;
     }
-    if (isShown) await raisePages(em);
+    if (isShown) await raiseSiteVersion(em);
   },
 };
 

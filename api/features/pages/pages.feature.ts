@@ -3,7 +3,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { publishedSettings, type SettingsService } from '#api/features/settings/settings.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
+import { loadSiteBundle } from '#api/http/static/site-bundle.ts';
 import * as calls from '#contract/pages.ts';
 import { findPages, pagePictures } from './page.queries.ts';
 import { createPageService } from './page.service.ts';
@@ -24,7 +24,7 @@ interface Deps extends ServiceDeps {
  */
 export function createPagesFeature({ orm, now, site, publisher, siteSettings, renderText }: Deps) {
   const shipped = async () =>
-    site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);
+    site === undefined ? [] : ((await loadSiteBundle(site.distDir)).shippedContent.pages ?? []);
   return {
     service: {
       published: async (em: SqlEntityManager) => publishedPages(await shipped(), await findPages(em)),

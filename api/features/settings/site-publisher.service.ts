@@ -30,14 +30,14 @@ export type SitePublisher = ReturnType<typeof createSitePublisher>;
 /** Brings what is published onto the pages of this server, and of the others. */
 export function createSitePublisher({ orm, log, site, read }: Deps) {
   let working: Promise<unknown> = Promise.resolve();
-  /** The revision that a server without pages knows. */
+  /** The version that a server without pages knows. */
   let known = 0;
-  /** The revision whose pages could not be made: they are not tried again. */
+  /** The version whose pages could not be made: they are not tried again. */
   let failed: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
-  const shown = () => site?.shown().revision ?? known;
+  const shown = () => site?.shown().version ?? known;
 
   /** One after the other. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     return done;
   }
 
-  const readAll = () => inSnapshot(orm, async (em) => [await stateRevision(em), await read(em)] as const);
+  const readAll = () => inSnapshot(orm, async (em) => [await siteVersion(em), await read(em)] as const);
 
   async function prepare(content: PublishedContent): Promise<PreparedSite | undefined> {
     try {
@@ -57,36 +57,32 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     }
   }
 
-  function show(prepared: PreparedSite | undefined, revision: number): void {
-    known = revision;
-    if (prepared !== undefined) site?.show(prepared, revision);
+  function show(prepared: PreparedSite | undefined, version: number): void {
+    known = version;
+    if (prepared !== undefined) site?.show(prepared, version);
   }
-
-  async function showPublished(): Promise<void> {
-    const [revision, content] = await readAll();
-    if (revision !== shown()) show(await prepare(content), revision);
-  }
-
-  /** The next check tries again. */
-  const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
 
   async function showNewest(): Promise<void> {
-    const revision = await stateRevision(orm.em.fork());
-    if (revision === shown() || revision === failed) return;
+    const newest = await siteVersion(orm.em.fork());
+    if (newest === shown() || newest === failed) return;
     try {
-      await showPublished();
+      const [version, content] = await readAll();
+      if (version !== shown()) show(await prepare(content), version);
       failed = undefined;
     } catch (error) {
       // Whatever else it was, such as a lost connection, may be over at the next try.
-      if (error instanceof Problem && error.code === 'not_rendered') failed = revision;
+      if (error instanceof Problem && error.code === 'not_rendered') failed = newest;
       throw error;
     }
   }
 
   const showNow = () => inTurn(showNewest);
 
+  /** The next check tries again. */
+  const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
+
   return {
-    /** Shows what is published since `raisePages`, without waiting for the next check. @throws Problem not_rendered */
+    /** Shows what is published since `raiseSiteVersion`, without waiting for the next check. @throws Problem not_rendered */
     showNow,
     /**
      * Publishes, and answers when the pages of this server show it. Pages that cannot be made are not published.
@@ -96,13 +92,13 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
       inTurn(async () => {
         const [base, content] = await readAll();
         const prepared = await prepare(change(content));
-        const { stored, revision } = await inTransaction(orm, async (em) => {
+        const { stored, version } = await inTransaction(orm, async (em) => {
           const stored = await store(em);
-          return { stored, revision: await raisePages(em) };
+          return { stored, version: await raiseSiteVersion(em) };
         });
         // Otherwise other content was published while these pages were made.
-        if (revision === base + 1) show(prepared, revision);
-        else await showPublished().catch(logNotShown);
+        if (version === base + 1) show(prepared, version);
+        else await showNewest().catch(logNotShown);
         return stored;
       }),
     /** Shows what is published. To be awaited before the server listens. */
@@ -115,7 +111,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
       timer = setInterval(() => {
         if (isLooking) return;
         isLooking = true;
-        void inTurn(showNewest)
+        void showNow()
           .catch(logNotShown)
           .finally(() => {
             isLooking = false;
@@ -134,23 +130,23 @@ export const publisherWithoutPages = (orm: Orm): Pick<SitePublisher, 'publish' |
   publish: ({ store }) =>
     inTransaction(orm, async (em) => {
       const stored = await store(em);
-      await raisePages(em);
+      await raiseSiteVersion(em);
       return stored;
     }),
   showNow: async () => undefined,
 });
 
-/** The revision of all that built pages are made of. */
-export async function stateRevision(em: SqlEntityManager): Promise<number> {
+/** The version of all that built pages are made of. */
+export async function siteVersion(em: SqlEntityManager): Promise<number> {
   const row = await tablesOf(em).selectFrom('site_state').select('revision').executeTakeFirstOrThrow();
   return Number(row.revision);
 }
 
 /** Has each server make its pages anew at its next check. For a transaction outside `publish` that changes what pages show. */
-export async function raisePages(em: SqlEntityManager): Promise<number> {
+export async function raiseSiteVersion(em: SqlEntityManager): Promise<number> {
   await tablesOf(em)
     .updateTable('site_state')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .execute();
-  return stateRevision(em);
+  return siteVersion(em);
 }

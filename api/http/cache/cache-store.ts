@@ -5,8 +5,8 @@ import type { Answer, CallApi, CallInput, CallOptions, Endpoint } from '#contrac
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import type { Encoding } from './compress.ts';
 
-/** The revision of all that entries are made of. */
-interface Revision {
+/** The version of all that entries are made of. */
+interface ContentVersion {
   /** undefined while it is not known. */
   current(): string | undefined;
   /** Reads it from the database where it is not known. */
@@ -16,13 +16,13 @@ interface Revision {
 interface Options {
   maxBytes: number;
   keyOf: KeyOf;
-  contentRevision: Revision;
+  contentVersion: ContentVersion;
 }
 
 export type CacheStore = ReturnType<typeof createCacheStore>;
 
 /** Responses by the key of their address and their encoding, at most `maxBytes` of them. */
-export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) {
+export function createCacheStore({ maxBytes, keyOf, contentVersion }: Options) {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     // A larger entry would push out most of the others, and is not cached.
@@ -31,28 +31,29 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
   });
   let current: string | undefined;
   let generation = 0;
-  /** Entries of an older revision are never sent again. */
-  function removeOlder(revision: string): void {
-    if (revision === current) return;
-    current = revision;
-    for (const [key, entry] of entries) if (entry.revision !== undefined) entries.delete(key);
+  /** Entries of an older version are never sent again. */
+  function removeOlder(version: string): void {
+    if (version === current) return;
+    current = version;
+    for (const [key, entry] of entries) if (entry.contentVersion !== undefined) entries.delete(key);
   }
   return {
     keyOf,
-    contentRevision,
+    contentVersion,
     get(key: string, encoding: Encoding): CacheEntry | undefined {
       const entry = entries.get(`${encoding} ${key}`);
-      const isValid = entry?.revision === undefined || entry.revision === contentRevision.current();
+      const isValid =
+        entry?.contentVersion === undefined || entry.contentVersion === contentVersion.current();
       return isValid ? entry : undefined;
     },
     /** `encoding`: the one that was asked for; a short entry is the same in each of them. */
     set(key: string, encoding: Encoding, entry: CacheEntry): void {
-      if (entry.revision !== undefined) removeOlder(entry.revision);
+      if (entry.contentVersion !== undefined) removeOlder(entry.contentVersion);
       entries.set(`${encoding} ${key}`, entry);
     },
     /** Changes with `clear`, so that who makes an entry sees whether it may be old. */
     generation: () => generation,
-    /** To be called when the site's files are replaced: their entries have no revision. */
+    /** To be called when the site's files are replaced: their entries have no version. */
     clear(): void {
       generation += 1;
       entries.clear();
@@ -66,8 +67,8 @@ export type Headers = [name: string, value: string][];
 interface Content {
   /** What the log calls the address. */
   route: string;
-  /** The revision of the content that it was made of; undefined: of a file of the site, valid until `clear()`. */
-  revision: string | undefined;
+  /** The version of the content that it was made of; undefined: of a file of the site, valid until `clear()`. */
+  contentVersion: string | undefined;
   body: Buffer;
   etag: string;
   /** The headers that are the same in every encoding. */
@@ -94,8 +95,8 @@ export function createEntry(content: Content, encoding: Encoding): CacheEntry {
 }
 
 /** The bytes of memory that an entry takes. Files of the site are in memory anyway. */
-const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
-  OVERHEAD + key.length * 2 + (revision === undefined ? 0 : body.length);
+const sizeOf = ({ contentVersion, body }: CacheEntry, key: string): number =>
+  OVERHEAD + key.length * 2 + (contentVersion === undefined ? 0 : body.length);
 
 /** Weak: the same answer may go out compressed or not. */
 export function weakEtag(text: string | Buffer): string {
@@ -113,7 +114,7 @@ export function isFresh(ifNoneMatch: string, etag: string): boolean {
 const MOST = 50;
 
 /** Caches answers of calls inside the process that depend on the content alone. Callers must not change the answers. */
-export function cacheCalls(callApi: CallApi, contentRevision: () => string | undefined): CallApi {
+export function cacheCalls(callApi: CallApi, contentVersion: () => string | undefined): CallApi {
   const cache = new LRUCache<string, object>({ max: MOST });
 
   return async <E extends Endpoint>(
@@ -121,9 +122,9 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
     input: CallInput<E>,
     options?: CallOptions,
   ): Promise<Answer<E>> => {
-    const revision = endpoint.cache === 'content' ? contentRevision() : undefined;
-    if (revision === undefined) return callApi(endpoint, input, options);
-    const key = `${revision} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
+    const version = endpoint.cache === 'content' ? contentVersion() : undefined;
+    if (version === undefined) return callApi(endpoint, input, options);
+    const key = `${version} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
     const cached = cache.get(key);
     // The key names the endpoint, so the stored answer has its type.
     if (cached !== undefined) return cached as Answer<E>;
@@ -134,7 +135,7 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
     };
     const answer = await callApi(endpoint, input, { ...options, onIncomplete });
     // An answer that was read while the content changed may be partly old and partly new.
-    if (isWhole && revision === contentRevision() && typeof answer === 'object' && answer !== null)
+    if (isWhole && version === contentVersion() && typeof answer === 'object' && answer !== null)
       cache.set(key, answer);
     return answer;
   };

@@ -52,7 +52,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     const encoding = encodingFor(ctx);
     const source = store.get(key, 'identity');
     // Files of the site have encodings of their own.
-    const isSource = source?.revision !== undefined;
+    const isSource = source?.contentVersion !== undefined;
     const entry = store.get(key, encoding) ?? (isSource ? await encode(key, source, encoding) : undefined);
     if (entry === undefined) return false;
     send(ctx, entry);
@@ -60,8 +60,8 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   }
 
   async function make(ctx: AppContext, key: string, next: () => Promise<unknown>): Promise<void> {
-    const { contentRevision } = store;
-    const revision = contentRevision.current();
+    const { contentVersion } = store;
+    const version = contentVersion.current();
     const generation = store.generation();
     await next();
     const body = cacheableBody(ctx);
@@ -71,17 +71,17 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     if (ctx.state.cacheable === 'site') {
       const used = ctx.response.get('Content-Encoding');
       const entry = createEntry(
-        { ...content, revision: undefined },
+        { ...content, contentVersion: undefined },
         used === 'br' || used === 'gzip' ? used : 'identity',
       );
       return store.set(key, encodingFor(ctx), entry);
     }
     ctx.set('ETag', etag);
-    await contentRevision.refresh();
+    await contentVersion.refresh();
     // A response that was made while the content changed may be partly old and partly new.
     const isOld = generation !== store.generation();
-    if (isOld || revision === undefined || revision !== contentRevision.current()) return;
-    const source = createEntry({ ...content, revision }, 'identity');
+    if (isOld || version === undefined || version !== contentVersion.current()) return;
+    const source = createEntry({ ...content, contentVersion: version }, 'identity');
     store.set(key, 'identity', source);
     send(ctx, await encode(key, source, encodingFor(ctx)));
   }
@@ -89,7 +89,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   async function respond(ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
     const key = isForEveryone(ctx) ? store.keyOf(ctx.url) : undefined;
     if (key === undefined) return void (await next());
-    await store.contentRevision.refresh();
+    await store.contentVersion.refresh();
     if (await sendCached(ctx, key)) return;
     for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
       const isMade = await other;

@@ -14,14 +14,14 @@ import {
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
+import { loadSiteBundle, type SiteBundle } from './site-bundle.ts';
 import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type SiteFile } from './site-file.ts';
-import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
 
 /** The built PWA, in memory, with the documents of the content that is published. */
 export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'error'>> {
   /** Where the build lies; its server entry is in `server/`. */
   distDir: string;
-  /** What is shown now. A page is made of one call's value, so that all of it is of one revision. */
+  /** What is shown now. A page is made of one call's value, so that all of it is of one version. */
   shown: () => ShownSite;
   /**
    * Makes all documents of this content, ready to be sent. Nothing is shown before `show`.
@@ -29,12 +29,12 @@ export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'e
    */
   prepare: (content: PublishedContent) => Promise<PreparedSite>;
   /** Replaces everything at once. */
-  show: (prepared: PreparedSite, revision: number) => void;
+  show: (prepared: PreparedSite, version: number) => void;
   /** Calls the listener after each `show`. */
   onShow: (listener: () => void) => void;
 }
 
-export type PreparedSite = Omit<ShownSite, 'revision'>;
+export type PreparedSite = Omit<ShownSite, 'version'>;
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
@@ -85,8 +85,8 @@ export async function loadSite(
     },
     shown: () => shown,
     prepare,
-    show: (prepared, revision) => {
-      shown = withState(prepared, revision);
+    show: (prepared, version) => {
+      shown = withState(prepared, version);
       scheduleBrotli();
       for (const listener of listeners) listener();
     },
@@ -97,11 +97,11 @@ export async function loadSite(
 const pathOf = (name: string) => (name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`);
 
 /** Adds the file by which workers see what has changed. */
-function withState(prepared: PreparedSite, revision: number): ShownSite {
-  const body = Buffer.from(JSON.stringify(siteState(prepared.files, revision)));
+function withState(prepared: PreparedSite, version: number): ShownSite {
+  const body = Buffer.from(JSON.stringify(siteState(prepared.files, version)));
   const file = siteFile(SITE_STATE_PATH.slice(1), body);
   file.headers = { 'Cache-Control': 'no-store' };
-  return { ...prepared, revision, files: new Map([...prepared.files, [SITE_STATE_PATH, file]]) };
+  return { ...prepared, version, files: new Map([...prepared.files, [SITE_STATE_PATH, file]]) };
 }
 
 interface MakerDeps {
@@ -112,7 +112,7 @@ interface MakerDeps {
 
 function createPreparer({ distDir, built, fill }: MakerDeps) {
   let last = built;
-  let maker: ReturnType<SiteRenderer['documentMaker']> | undefined;
+  let maker: ReturnType<SiteBundle['documentMaker']> | undefined;
   const asShown = (
     files: ReadonlyMap<string, SiteFile>,
     made: Pick<PreparedSite, 'content' | 'contactHead'>,
@@ -123,7 +123,7 @@ function createPreparer({ distDir, built, fill }: MakerDeps) {
     return { ...made, files: served, notFound, error, pageIndex: pageIndexIn(files) };
   };
   async function prepare(published: PublishedContent): Promise<PreparedSite> {
-    const { documentMaker, shippedContent } = await loadSiteRenderer(distDir);
+    const { documentMaker, shippedContent } = await loadSiteBundle(distDir);
     maker ??= documentMaker(JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8')));
     const content = { ...shippedContent, ...published, ...filledContent(published) };
     const made = await maker(content);
@@ -203,7 +203,7 @@ function ownHeaders(name: string, extension: string, inline: string): Record<str
 /** What the site shows at one time. */
 interface ShownSite {
   /** Rises with each change of what built pages are made of; 0: they are as the build made them. */
-  revision: number;
+  version: number;
   /** Filled; undefined: what the site ships with. */
   content: ShownContent | undefined;
   /** Files by the path that answers them. */
@@ -232,12 +232,12 @@ const isDocument = (path: string, { extension }: SiteFile) =>
  * What a worker compares its saved documents with. The build is named by the files that every page loads: a document of another build
  * names scripts that this one has not.
  */
-function siteState(files: ReadonlyMap<string, SiteFile>, revision: number): SiteStateView {
+function siteState(files: ReadonlyMap<string, SiteFile>, version: number): SiteStateView {
   const documents: Record<string, string> = {};
   for (const [path, file] of files) {
     if (path !== SITE_STATE_PATH && isDocument(path, file)) documents[path] = file.etag;
   }
-  return { build: buildName(files.keys()), revision, documents };
+  return { build: buildName(files.keys()), revision: version, documents };
 }
 
 /**

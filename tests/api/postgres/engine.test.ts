@@ -1,6 +1,6 @@
 import { clientOf } from '#api/db/postgres/client.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
-import { createSitePublisher, stateRevision } from '#api/features/settings/site-publisher.service.ts';
+import { createSitePublisher, siteVersion } from '#api/features/settings/site-publisher.service.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { defaultContent } from '#contract/settings.ts';
@@ -33,7 +33,7 @@ test('A site on PostgreSQL gives no backup, and says what does', async ({ owner 
   expect((await owner.get('/server')).body.backups.runs).toEqual([]);
 });
 
-test('A server notices its own writes to each table that changes the content revision', async ({
+test('A server notices its own writes to each table that changes the content version', async ({
   app: { orm },
 }) => {
   const connection = orm.em.getConnection();
@@ -89,7 +89,7 @@ test('What is published while content is read is not shown under an older versio
       return publishedSettings(em);
     },
   });
-  const revision = await stateRevision(app.orm.em.fork());
+  const revision = await siteVersion(app.orm.em.fork());
   await publisher.showNow();
   expect(shown).toEqual([{ brand: defaultContent.site.brand, revision }]);
 });

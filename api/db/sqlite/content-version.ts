@@ -1,9 +1,9 @@
 import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
-import type { ContentRevision } from '../engine.ts';
+import type { ContentVersion } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 
-const REVISION = 'select revision from content_revision';
+const STORED = 'select revision from content_revision';
 /** When the next post is published or the next fixture is over, whichever comes first. Served by the indexes of lists. */
 const NEXT_CHANGE = `select min(at) from (
     select (
@@ -14,26 +14,26 @@ const NEXT_CHANGE = `select min(at) from (
   )`;
 
 /**
- * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
+ * Reads the version by prepared statements, without a promise: it is asked before each cached response. Requests of one
  * turn of the event loop share one read, unless this process has used the database in between.
  */
-export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
+export function createContentVersion({ orm, now }: { orm: Orm; now: () => Date }): ContentVersion {
   const client = clientOf(orm);
   const prepare = () => ({
-    revision: client.native.prepare<[], string>(REVISION).pluck(),
+    version: client.native.prepare<[], string>(STORED).pluck(),
     next: client.native.prepare<[{ now: bigint }], number | null>(NEXT_CHANGE).pluck(),
   });
   let read: ReturnType<typeof prepare> | undefined;
   /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
   let known = { stored: '', from: 0, until: 0, value: '' };
-  /** How often `known` was made anew: a post that comes out by its time leaves the stored revision as it is. */
+  /** How often `known` was made anew: a post that comes out by its time leaves the stored version as it is. */
   let periods = 0;
   let shared: { stored: string; statements: number } | undefined;
 
-  function stored({ revision }: ReturnType<typeof prepare>): string {
+  function stored({ version }: ReturnType<typeof prepare>): string {
     if (shared?.statements !== client.counts.statements) {
       if (shared === undefined) setImmediate(() => (shared = undefined));
-      shared = { stored: String(revision.get()), statements: client.counts.statements };
+      shared = { stored: String(version.get()), statements: client.counts.statements };
     }
     return shared.stored;
   }
@@ -41,12 +41,12 @@ export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date 
   function current(): string | undefined {
     try {
       read ??= prepare();
-      const revision = stored(read);
+      const version = stored(read);
       const time = now().getTime();
-      if (revision !== known.stored || time < known.from || time >= known.until) {
+      if (version !== known.stored || time < known.from || time >= known.until) {
         const until = read.next.get({ now: BigInt(time) }) ?? Number.POSITIVE_INFINITY;
         periods += 1;
-        known = { stored: revision, from: time, until, value: `${revision} ${periods}` };
+        known = { stored: version, from: time, until, value: `${version} ${periods}` };
       }
       return known.value;
     } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { hashesOfBuilt, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { loadSiteRenderer, type RenderedPage } from '#api/http/static/site-renderer.ts';
+import { loadSiteBundle, type RenderedPage } from '#api/http/static/site-bundle.ts';
 import type { PostCard, RenderedPost } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -14,7 +14,7 @@ import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 
 /** Everything is that of the content which is published when it is asked for. */
-export interface Renderer {
+export interface PageRenderer {
   /** Another object for other content. */
   readonly version: object;
   readonly brand: string;
@@ -51,15 +51,15 @@ interface Deps {
   publicUrl: string;
 }
 
-export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): Promise<Renderer> {
+export async function loadPageRenderer({ site, callApi, posts, publicUrl }: Deps): Promise<PageRenderer> {
   const { distDir } = site;
-  const entry = await loadSiteRenderer(distDir);
+  const bundle = await loadSiteBundle(distDir);
   const assets: { head: string; formHead: string; style?: string; contactHead?: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
   const { head, formHead, style = '', contactHead: builtContactHead = head } = assets;
   const contactHead = () => site.shown().contactHead ?? builtContactHead;
-  const content = () => site.shown().content ?? entry.shippedContent;
+  const content = () => site.shown().content ?? bundle.shippedContent;
   const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
   let formPage = headersOf(contactHead() + formHead);
   return {
@@ -77,14 +77,14 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       return formPage.headers;
     },
     get builtPaths() {
-      return entry.builtPaths(content()).map(({ path }) => path);
+      return bundle.builtPaths(content()).map(({ path }) => path);
     },
     get listedPaths() {
-      return entry.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
+      return bundle.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
     },
     feedText: async (post) => {
       const html = await posts.readHtml(post.id);
-      return html === '' ? undefined : withAbsolute(entry.wordsOfText(html), publicUrl + postPath(post));
+      return html === '' ? undefined : withAbsolute(bundle.wordsOfText(html), publicUrl + postPath(post));
     },
     render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
       const used = bare
@@ -100,7 +100,7 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
         return Object.assign({}, answer, { html: '' });
       };
       const shown = content();
-      const work = entry.render({
+      const work = bundle.render({
         url,
         content: given === undefined ? shown : { ...shown, ...given, ...filledContent(given) },
         callApi: withoutTexts,

@@ -1,23 +1,23 @@
 import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
-import type { ContentRevision } from '../engine.ts';
+import type { ContentVersion } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf, type PostgresClient } from './client.ts';
 
 /** How long what was read is used, from when the reading began: what is written elsewhere shows within a second. */
 const HOLDS_MS = 750;
-/** How often the revision is read while there is traffic. */
+/** How often the version is read while there is traffic. */
 const READ_EVERY_MS = 250;
 /** The channel that the triggers notify. */
 const CHANNEL = 'content';
 
 /** `next`: when the next post is published or the next fixture is over, whichever comes first. */
-const REVISION = `select revision, least(
+const STORED = `select revision, least(
     (select min(date) from post where deleted_at is null and state = 'published' and date > $1),
     (select min(starts_at) from fixture where starts_at > $1 - ${FIXTURE_MS}) + ${FIXTURE_MS}
   ) as next from content_revision`;
 
 interface Known {
-  /** The stored revision and when it is another by itself. */
+  /** The stored version and when it is another by itself. */
   value: string;
   /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
   from: number;
@@ -28,8 +28,8 @@ interface Known {
   writes: number;
 }
 
-/** The revision as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
-export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
+/** The version as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
+export function createContentVersion({ orm, now }: { orm: Orm; now: () => Date }): ContentVersion {
   const client = clientOf(orm);
   let known: Known | undefined;
   let lastRead = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date 
     const { contentWrites } = client.counts;
     lastRead = performance.now();
     const began = lastRead;
-    const { rows } = await client.side.query<{ revision: string; next: number | null }>(REVISION, [from]);
+    const { rows } = await client.side.query<{ revision: string; next: number | null }>(STORED, [from]);
     const [row] = rows;
     if (row === undefined) return;
     const value = `${row.revision} ${row.next ?? ''}`;

@@ -4,7 +4,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 
-/** What the site's own renderer makes of its content (pwa/build/documents.ts). */
+/** What the bundle makes of the site's content (pwa/build/documents.ts). */
 interface Documents {
   /** Text by the file's name, from the folder of the client: `about-us.html`. */
   files: ReadonlyMap<string, string>;
@@ -26,8 +26,8 @@ export interface RenderedPage {
   isIncomplete?: boolean;
 }
 
-/** The built server entry (pwa/entry/server.tsx). */
-export interface SiteRenderer {
+/** The site's bundle: its server entry as it is built (pwa/entry/server.tsx), which renders pages, documents and texts. */
+export interface SiteBundle {
   shippedContent: ShownContent;
   documentMaker: (assets: unknown) => (content: ShownContent) => Promise<Documents>;
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
@@ -49,6 +49,6 @@ export interface SiteRenderer {
   }) => Promise<RenderedPage>;
 }
 
-/** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
-export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>
+/** Loads the site's bundle by its path: the server never imports the site's sources. */
+export const loadSiteBundle = (distDir: string): Promise<SiteBundle> =>
   import(pathToFileURL(join(distDir, 'server/server.js')).href);
