@@ -6,6 +6,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/import.ts';
+import { secondsLeft } from '#contract/import-words.ts';
 import { Problem } from '#contract/problem.ts';
 import {
   type ImportEnd,
@@ -14,11 +15,11 @@ import {
   ImportRunEntity,
   type ImportRunRow,
   type ImportTask,
+  type ImportUploadRow,
   type ReportLine,
 } from './import.entities.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
-import { currentState, viewRun } from './import-run.views.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** A follower of an import looks for news every so many milliseconds. */
@@ -315,5 +316,39 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
     },
     store: (): Promise<void> => stored(),
     end: (outcome: ImportEnd, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
+  };
+}
+
+/** A server that was silent for so many milliseconds is gone. */
+const SILENT_MS = 30_000;
+/** A part that takes so many milliseconds is slow. */
+const SLOW_MS = 10_000;
+
+const isSilent = ({ seenAt }: { seenAt: Date }, now: Date) => now.getTime() - seenAt.getTime() > SILENT_MS;
+
+/** A run as it is now: one whose server is gone has failed. */
+function currentState(row: ImportRunRow, now: Date): Pick<ImportRunView, 'state'> & ImportEnd {
+  const isUnderWay = row.state === 'waiting' || row.state === 'running';
+  return isUnderWay && isSilent(row, now)
+    ? { state: 'failed', message: new Problem('upload_gone').message }
+    : { state: row.state, ...row.outcome };
+}
+
+/** @param uploads the files that are there, its own among them */
+function viewRun(row: ImportRunRow, uploads: readonly ImportUploadRow[], now: Date): ImportRunView {
+  const { file, media, dryRun, drafts = false, fetch = false, name = '' } = row.task;
+  const { done, total, doing, lines, begunAt, movedAt } = row.progress;
+  const { state, counts = null, message = null } = currentState(row, now);
+  const isRunning = state === 'running';
+  const isThere = ({ upload }: { upload: string }) =>
+    uploads.some((each) => each.upload === upload && each.state === 'open' && !isSilent(each, now));
+  return {
+    ...{ id: row.id, name, file, media: media ?? null, dry_run: dryRun, drafts, fetch },
+    asked_at: row.askedAt.toISOString(),
+    ...{ state, done, total, doing: isRunning ? doing : '', lines },
+    seconds_left: isRunning ? secondsLeft({ done, total }, now.getTime() - begunAt) : null,
+    is_slow: isRunning && now.getTime() - movedAt > SLOW_MS,
+    ...{ counts, message },
+    has_files: isThere(file) && (media === undefined || isThere(media)),
   };
 }

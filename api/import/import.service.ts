@@ -5,10 +5,10 @@ import type { ImportCounts, ImportEvent } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { createFileFetch } from './file-fetch.ts';
 import { faultOf, ItemFault } from './import-faults.ts';
-import type { FilePart, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
+import type { FilePart, Item, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
 import type { ItemOutcome, SinkDeps } from './sink/incoming.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
-import { createSink, type Item, type ItemSink } from './sink/sink.ts';
+import { createSink, type ItemSink } from './sink/sink.ts';
 import type { OpenSource } from './source-thread.ts';
 
 export interface Files {

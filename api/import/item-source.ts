@@ -125,7 +125,8 @@ export interface FilePart {
   file: SourceFile;
 }
 
-type ItemPart =
+/** A part that becomes something here, or is left out. */
+export type Item =
   | TextPart
   | FilePart
   | { [Type in Exclude<keyof PartContents, 'text'>]: SourcePartOf<Type> }[Exclude<
@@ -133,10 +134,10 @@ type ItemPart =
       'text'
     >];
 
-export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
+export type PartOf<Type extends Item['type']> = Extract<Item, { type: Type }>;
 
 /** A source gives one part after the other. Each can be read until the next one is asked for. */
-export type SourcePart = SourceNote | ItemPart;
+export type SourcePart = SourceNote | Item;
 
 /** What is known of an export before its items are read. */
 export interface SourceFacts {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { excerptOf } from '#api/features/blog/excerpt.ts';
+import { excerptOf } from '#api/features/blog/post-text.ts';
 import { pictureAddress, picturesIn, readPictureAddress } from '#contract/media-rules.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { previewExcerpt } from '#pwa/admin/blog/preview-excerpt.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
-import { excerptOf } from '#api/features/blog/excerpt.ts';
+import { excerptOf } from '#api/features/blog/post-text.ts';
 import type { Post } from '#contract/blog.ts';
 import { differencesOf } from '#pwa/admin/blog/post-differences.tsx';
 import { formValues, readPostForm, saysOther } from '#pwa/admin/blog/post-input.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
-import { partsOfText } from '#api/features/blog/excerpt.ts';
+import { partsOfText } from '#api/features/blog/post-text.ts';
 import { MediaEntity } from '#api/features/media/media.entities.ts';
 import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';

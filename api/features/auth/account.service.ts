@@ -14,7 +14,7 @@ import {
   SessionEntity,
 } from './auth.entities.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
-import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
+import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { deleteSessions } from './operator.service.ts';
 import { hashPassword, passwordFault, verifyPassword } from './password.ts';
 import { operatorOf } from './session.service.ts';
@@ -167,7 +167,7 @@ function createSecondFactor({ orm, now, failures, codes, check }: Deps & { check
         const { totpSecret, totpPending } = by;
         if (isOn({ totpSecret })) throw new Problem('second_factor_on');
         if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
-        const step = stepOf(totpPending, bareCode(code), now());
+        const step = stepOf(totpPending, code, now());
         if (step === undefined) throw wrongCode();
         // The code that confirmed it opens nothing any more.
         const on = { totpSecret: totpPending, totpPending: null, totpSince: now(), totpLastStep: step };

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Secret, TOTP } from 'otpauth';
 import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './auth.entities.ts';
-import { bareCode, isAppCode } from './count-guesses.ts';
 
 /** Steps that a clock may be off, either way (RFC 6238, 5.2). */
 const DRIFT = 1;
@@ -12,6 +11,10 @@ const RECOVERY_CODES = 10;
 /** 80 bits, so that a fast hash is safe. */
 const RECOVERY_BYTES = 10;
 
+/** Whether it is a code of the app, however it was typed. Anything else is taken for a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(bareCode(code));
+const bareCode = (code: string): string => code.replace(/[\s-]/g, '');
+
 /** A new secret for an authenticator app, in base32. */
 export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
@@ -19,7 +22,7 @@ export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base3
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();
-  const delta = totp.validate({ token: code, timestamp, window: DRIFT });
+  const delta = totp.validate({ token: bareCode(code), timestamp, window: DRIFT });
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
@@ -39,7 +42,7 @@ export async function spendCode(
       (await em.nativeDelete(RecoveryCodeEntity, { operator: id, codeHash: hashRecoveryCode(code) })) === 1
     );
   }
-  const step = stepOf(totpSecret, bareCode(code), now);
+  const step = stepOf(totpSecret, code, now);
   return step !== undefined && takeStep(em, id, step);
 }
 

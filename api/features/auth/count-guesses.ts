@@ -1,4 +1,5 @@
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
+import { isAppCode } from './codes.ts';
 
 /** The tries that one address, or one operator, has. */
 export interface Tries {
@@ -53,7 +54,3 @@ export const countCodes =
     isAppCode(code) ? triesOf(codes, String(operator)) : unlimited;
 
 const unlimited: Tries = { take: async () => undefined, giveBack: async () => undefined };
-
-/** Whether it is a code of the app, however it was typed. Anything else is taken for a recovery code. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(bareCode(code));
-export const bareCode = (code: string): string => code.replace(/[\s-]/g, '');

@@ -20,7 +20,8 @@ import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
 import * as queries from './post.queries.ts';
 import type { PostService } from './post.service.ts';
 import { imagesOfRevisions, keepRevision, readPostText } from './post-history.service.ts';
-import { checkPublishable, keptSlug, publicationOf } from './publication.ts';
+import { checkPublishable } from './post-text.ts';
+import { keptSlug, publicationOf } from './publication.ts';
 
 interface Deps extends ServiceDeps {
   posts: Pick<PostService, 'read'>;

@@ -19,32 +19,32 @@ import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
 import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
-import { partsOfText } from './excerpt.ts';
+import {
+  hasPicture,
+  type MainPicture,
+  NO_IMAGE,
+  readyPicture,
+  type SentPicture,
+  storePicture,
+  storeShare,
+} from './form-pictures.ts';
 import * as queries from './post.queries.ts';
 import { type PostService, viewPost } from './post.service.ts';
 import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft.service.ts';
 import { keepRevision, type PostChange, readPostText } from './post-history.service.ts';
 import type { RenderedText, RenderText } from './post-html.ts';
-import {
-  hasPicture,
-  type MainPicture,
-  NO_IMAGE,
-  type PreparedChange,
-  readyPicture,
-  type SentPicture,
-  storePicture,
-} from './post-pictures.ts';
-import {
-  checkPublishable,
-  createdAs,
-  publicationOf,
-  seoColumns,
-  slugAfter,
-  storeShare,
-} from './publication.ts';
+import { checkPublishable, partsOfText } from './post-text.ts';
+import { createdAs, publicationOf, slugAfter } from './publication.ts';
 
 type NewPost = HandlerInput<typeof createPost>['body'];
 type PostInput = Omit<NewPost, 'key' | 'draftRevision'>;
+
+/** What is prepared before the transaction that changes a post. */
+interface PreparedChange {
+  text: RenderedText | undefined;
+  picture: MainPicture | undefined;
+  by: Caller | undefined;
+}
 
 interface Deps extends ServiceDeps {
   posts: Pick<PostService, 'read'>;
@@ -252,6 +252,18 @@ export function createPostEditor(deps: Deps) {
   }
 
   return { create, change };
+}
+
+/** The columns of what a form sent for search engines, shared links and language; an absent one changes nothing. */
+function seoColumns({ seo_title, seo_description, share_picture, canonical, noindex, language }: PostChange) {
+  return {
+    ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
+    ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),
+    ...(share_picture !== undefined && { sharePicture: share_picture }),
+    ...(canonical !== undefined && { canonical: canonical.trim() }),
+    ...(noindex !== undefined && { noindex }),
+    ...(language !== undefined && { language }),
+  };
 }
 
 /** Whether another window changed the post after it was read here. */

@@ -5,13 +5,12 @@ import type { PictureDeletion } from '#api/features/media/picture-deletion.servi
 import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/media-rules.ts';
-import { type FieldError, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
-import { partsOfText } from './excerpt.ts';
+import { storeShare } from './form-pictures.ts';
 import * as queries from './post.queries.ts';
-import { indexPost } from './post.queries.ts';
 import type { RenderedText, RenderText } from './post-html.ts';
-import { postTextFault, storeShare } from './publication.ts';
+import { partsOfText, postTextFault } from './post-text.ts';
 
 /** A post as another site had it. */
 export interface ImportedPost {
@@ -41,8 +40,6 @@ export interface KnownPost {
   id: number;
   revision: number;
 }
-
-const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
 
 interface Deps {
   renderText: RenderText;
@@ -90,10 +87,10 @@ export function createPostImport({ renderText, deletions }: Deps) {
         former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
       const row = { ...fields, ...text, revision, ...partsOfText(description) };
       if (!(await keepOrRestorePicture(em, image)))
-        throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
+        throw Problem.field('image', 'Its picture is not in the archive.');
       const id = former?.id ?? (await insertAt(em, wanted, { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
-      await indexPost(em, id, { blogTitle, description });
+      await queries.indexPost(em, id, { blogTitle, description });
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));
       await storeShare(em, id, String(fields.sharePicture ?? ''));
       if (former !== null && former.image !== image) await deletions.release(em, [former.image]);

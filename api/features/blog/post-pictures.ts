@@ -1,17 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
-import { keepOrRestorePicture, ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
-import type { Caller } from '#api/http/app-state.ts';
+import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import { picturesIn } from '#contract/media-rules.ts';
-import { type FieldError, Problem } from '#contract/problem.ts';
 import type { PostRow } from './blog.entities.ts';
-import { partsOfText } from './excerpt.ts';
 import * as queries from './post.queries.ts';
 import { findDraft, lockDrafts, pictureFields, storeDraft, storedDraft } from './post-draft.service.ts';
 import { postHistory } from './post-history.service.ts';
 import type { RenderedText, RenderText } from './post-html.ts';
+import { partsOfText } from './post-text.ts';
 
 interface Deps extends ServiceDeps {
   renderText: RenderText;
@@ -21,7 +18,7 @@ interface Deps extends ServiceDeps {
 const RENDERED_MAX = 50;
 const NOT_RENDERED: RenderedText = { html: '', renderer: 0 };
 
-/** Pictures in posts: the main one, the one for shared links and those of the text. */
+/** What the library of pictures does to posts when a picture is changed: to the main one, the one for shared links and those of the text. */
 export function createPostPictures({ orm, renderText, now }: Deps): PictureHolder {
   const postsWith = async (em: SqlEntityManager, { name, to }: PictureEdit) => {
     const main = await queries.idsOfImage(em, name);
@@ -94,57 +91,6 @@ function changeMain(post: PostRow, { name, to, alt }: PictureEdit): boolean {
   if (alt !== undefined && post.imageAlt === alt.was) post.imageAlt = alt.alt || post.blogTitle;
   if (to !== undefined) post.image = to.name;
   return post.image !== before.image || post.imageAlt !== before.imageAlt;
-}
-
-/** A post's main picture as it is sent: an upload, or the name of one of the library. */
-export interface SentPicture {
-  upload: Uint8Array | undefined;
-  name: string | undefined;
-}
-
-/** An upload that is to be stored, or the name of a stored picture. */
-export type MainPicture = EncodedPicture | string;
-
-type Pictures = Pick<PictureService, 'encode' | 'isOf' | 'store'>;
-
-export const NO_IMAGE: FieldError = { field: 'blog_img', message: 'A post needs an image.' };
-const GONE: FieldError = {
-  field: 'picture',
-  message: 'This picture is not in the library any more. Choose another.',
-};
-
-/** Prepares the picture that was sent; an upload counts more than a name. Returns undefined where nothing was sent. */
-export async function readyPicture(
-  pictures: Pictures,
-  { upload, name }: SentPicture,
-): Promise<MainPicture | undefined> {
-  return upload === undefined ? name : pictures.encode(upload);
-}
-
-/** Whether a post has what was sent already. */
-export const hasPicture = (pictures: Pictures, image: string, { upload, name }: SentPicture): boolean =>
-  upload === undefined ? name === undefined || name === image : pictures.isOf(image, upload);
-
-/** Stores the picture in the transaction that stores the post. Returns its name. @throws Problem invalid_fields where it is gone */
-export async function storePicture(
-  em: SqlEntityManager,
-  pictures: Pictures,
-  picture: MainPicture,
-  as: Omit<NewPicture, 'ofPost' | 'key'>,
-): Promise<string> {
-  if (typeof picture === 'string') {
-    if (await keepOrRestorePicture(em, picture)) return picture;
-    throw new Problem('invalid_fields', { errors: [GONE] });
-  }
-  await pictures.store(em, picture, { ...as, ofPost: true });
-  return picture.name;
-}
-
-/** What is prepared before the transaction that changes a post. */
-export interface PreparedChange {
-  text: RenderedText | undefined;
-  picture: MainPicture | undefined;
-  by: Caller | undefined;
 }
 
 /** Pictures in earlier texts of posts and in texts that are not published. */

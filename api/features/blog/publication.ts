@@ -1,12 +1,5 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
-import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { PostState } from '#contract/blog.ts';
-import type { changePost } from '#contract/blog-admin.ts';
-import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
-import { textFault } from '#contract/characters.ts';
-import type { HandlerInput } from '#contract/endpoint.ts';
-import { markdownFault } from '#contract/markdown-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
@@ -55,16 +48,6 @@ export function publicationOf(
   }
 }
 
-/** Why a text is over the limits of a post; an import stores such a text as a draft. */
-export const postTextFault = (description: string): string | undefined =>
-  textFault(description, DESCRIPTION_MAX) ?? markdownFault(description);
-
-/** @throws Problem invalid_fields for a text over the limits that would be published */
-export function checkPublishable(state: PublishedState['state'], description: string): void {
-  const fault = state === 'draft' ? undefined : postTextFault(description);
-  if (fault !== undefined) throw Problem.field('description', fault);
-}
-
 /** The action in the activity list of a post that was created in this state. */
 export const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
 
@@ -91,35 +74,3 @@ export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>,
 /** The slug to store: that of a published post is fixed, a draft's may be empty and follows its title. */
 export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
-
-/** The columns of what a form sent for search engines, shared links and language; an absent one changes nothing. */
-export function seoColumns({
-  seo_title,
-  seo_description,
-  share_picture,
-  canonical,
-  noindex,
-  language,
-}: HandlerInput<typeof changePost>['body']) {
-  return {
-    ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
-    ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),
-    ...(share_picture !== undefined && { sharePicture: share_picture }),
-    ...(canonical !== undefined && { canonical: canonical.trim() }),
-    ...(noindex !== undefined && { noindex }),
-    ...(language !== undefined && { language }),
-  };
-}
-
-/**
- * Notes that a post uses the picture for shared links, in the transaction that stores the post; undefined changes nothing.
- * @throws Problem invalid_fields for a picture that is not there
- */
-export async function storeShare(em: SqlEntityManager, id: number, name: string | undefined): Promise<void> {
-  if (name === undefined) return;
-  if (name !== '' && !(await keepOrRestorePicture(em, name))) {
-    const message = 'This picture is not in the library any more. Choose another.';
-    throw Problem.field('share_picture', message);
-  }
-  await setUses(em, { kind: 'post_share', id, post: id }, name === '' ? [] : [name]);
-}

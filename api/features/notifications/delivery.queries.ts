@@ -47,7 +47,7 @@ export async function insertDeliveries(
   }
 }
 
-export async function dropDestination(em: SqlEntityManager, to: Destination): Promise<void> {
+export async function dropDeliveriesTo(em: SqlEntityManager, to: Destination): Promise<void> {
   const { channel, destination } = to;
   await em.nativeDelete(DeliveryEntity, { channel, destination });
 }

@@ -127,7 +127,7 @@ export async function removeDestination(
     const removed = await em.nativeDelete(PushSubscriptionEntity, { id, endpoint });
     if (removed === 0 && (await em.count(PushSubscriptionEntity, { id })) > 0) return false;
   }
-  await deliveries.dropDestination(em, to);
+  await deliveries.dropDeliveriesTo(em, to);
   return true;
 }
 

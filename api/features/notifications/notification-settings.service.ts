@@ -21,7 +21,7 @@ import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { refuseUnusable } from './channels/push.ts';
-import { type Delivery, type Destination, dropDestination } from './delivery.queries.ts';
+import { type Delivery, type Destination, dropDeliveriesTo } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,
   OF_ENVIRONMENT,
@@ -166,7 +166,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         const isOwn = device?.session != null && device.session.operator.id === by?.id;
         if (device !== null && !isOwn && by?.role !== 'owner') throw new Problem('forbidden');
         if ((await em.nativeDelete(PushSubscriptionEntity, { id })) === 0) throw new Problem('not_found');
-        await dropDestination(em, { channel: 'push', destination: String(id) });
+        await dropDeliveriesTo(em, { channel: 'push', destination: String(id) });
         await recordActivity(em, { by, at: now(), action: 'push switched off', subject: 'settings' });
       });
     },

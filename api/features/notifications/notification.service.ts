@@ -71,11 +71,11 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     em: SqlEntityManager,
     { now: at, to, ...what }: NewNotification,
   ): Promise<void> {
-    const people = to ?? destinationsOf(await queries.readWhereTo(em, what.kind === 'backup'), env);
-    hasDestinations ||= people.length > 0;
+    const destinations = to ?? destinationsOf(await queries.readWhereTo(em, what.kind === 'backup'), env);
+    hasDestinations ||= destinations.length > 0;
     await deliveries.insertDeliveries(
       em,
-      people.map((each) => ({ ...each, ...what })),
+      destinations.map((each) => ({ ...each, ...what })),
       at,
     );
   }

@@ -93,15 +93,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     const before = last === null ? defaultContent : readContent(last.content);
     const changed = changedParts(before, content);
     const at = now();
-    const id = await em.insert(SiteRevisionEntity, {
-      at,
-      operatorId: by?.id ?? null,
-      operator: by?.username ?? null,
-      content,
-      notice: shownConsent(content),
-      changed,
-      restores: restores ?? null,
-    });
+    const id = await insertRevision(em, content, { at, by, changed, restores });
     await deleteOldRevisions(em, REVISIONS_LISTED);
     const action = restores === undefined ? 'settings published' : 'settings restored';
     const detail = { revision: id, parts: changed.join(', ') };
@@ -189,8 +181,7 @@ export async function importSettings(
   const store = async (em: SqlEntityManager) => {
     await lockNames(em, [SETTINGS_LOCK]);
     if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
-    const shown = { content, notice: shownConsent(content), operatorId: null, operator: null };
-    await em.insert(SiteRevisionEntity, { at, ...shown, changed, restores: null });
+    await insertRevision(em, content, { at, by: undefined, changed });
   };
   try {
     await publisher.publish({ change: (published) => ({ ...published, ...content }), store });
@@ -212,6 +203,21 @@ function withVersionOfItsOwn(content: SettingsContent, at: Date): SettingsConten
 const NEWEST_FIRST = { id: 'desc' } as const;
 
 type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
+
+const insertRevision = (
+  em: SqlEntityManager,
+  content: SettingsContent,
+  {
+    at,
+    by,
+    changed,
+    restores,
+  }: { at: Date; by: Caller | undefined; changed: string[]; restores?: number | undefined },
+): Promise<number> =>
+  em.insert(SiteRevisionEntity, {
+    ...{ at, content, changed, notice: shownConsent(content), restores: restores ?? null },
+    ...{ operatorId: by?.id ?? null, operator: by?.username ?? null },
+  });
 
 /** What is published; null where nobody has published yet. */
 const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>

@@ -19,7 +19,14 @@ import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
-import { type ItemOutcome, type Plan, planIncoming, type SinkDeps, type Writing } from './incoming.ts';
+import {
+  type ItemOutcome,
+  knownPost,
+  type Plan,
+  planIncoming,
+  type SinkDeps,
+  type TextPlan,
+} from './incoming.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
@@ -82,21 +89,24 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },
     };
-    return planIncoming(deps, text, async (is, existing): Promise<Writing> => {
-      const outcome = (...lines: string[]): ItemOutcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
+    return planIncoming(deps, text, async (change, existing): Promise<TextPlan> => {
+      const outcome = (...lines: string[]): ItemOutcome => ({
+        about,
+        lines,
+        counts: { posts: { [change]: 1 } },
+      });
       const rendered = await posts.render(post.description);
-      const target = existing && { id: Number(existing.target), revision: existing.revision };
       return {
         planned: outcome(),
         prepare: async () => async (tx) => {
           const fields = { ...propertiesOf(orm, 'post', post), id: post.id, category };
-          const { id, revision } = await posts.put(tx, fields, rendered, target);
+          const { id, revision } = await posts.put(tx, fields, rendered, knownPost(existing));
           postIds.set(post.id, id);
           const stored = { target: String(id), revision };
           if (id === post.id) return { ...stored, outcome: outcome() };
           const slug = post.slug || slugOf(post.blog_title);
           await addRedirect(tx, `/blog/${post.id}/${slug}`, { postId: id });
-          const moved = is === 'made' ? [`Its number ${post.id} is taken here: it has ${id}.`] : [];
+          const moved = change === 'made' ? [`Its number ${post.id} is taken here: it has ${id}.`] : [];
           return { ...stored, outcome: outcome(...moved) };
         },
       };
@@ -115,14 +125,14 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
         return isDeepStrictEqual(here, page);
       },
     };
-    return planIncoming(deps, text, async (is, existing): Promise<Writing> => {
-      const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
+    return planIncoming(deps, text, async (change, existing): Promise<TextPlan> => {
+      const isOwnPage = change === 'made' && page.path.startsWith(OWN_PAGES);
       if (isOwnPage && (await pageRoom(em())) <= planned.pages)
         throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);
       for (const fields of [page.published, page.draft])
         if (fields !== null) await posts.render(fields.markdown);
       if (isOwnPage) planned.pages += 1;
-      const outcome: ItemOutcome = { about, lines: [], counts: { pages: { [is]: 1 } } };
+      const outcome: ItemOutcome = { about, lines: [], counts: { pages: { [change]: 1 } } };
       return {
         planned: outcome,
         async prepare() {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { PictureSize } from '#api/features/media/picture.service.ts';
+import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
 import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.queries.ts';
+import { hostOf } from '#api/import/item-source.ts';
 import { counted, quoted } from '#api/import/notes.ts';
 import { Problem } from '#contract/problem.ts';
-import { hostOf } from '../item-source.ts';
 import type { SinkDeps } from './incoming.ts';
-import { type PictureNote, storePicture } from './item-fields.ts';
 
 const AT_ONCE = 3;
 /** Files with these endings would be fetched for nothing. */
@@ -45,11 +45,12 @@ export async function createFetchedFiles(
   const unreported = new Set<string>();
   const made = new Set<string>();
   /** Pictures by their content: files that arrive together may be the same. */
-  const byDigest = new Map<string, ReturnType<typeof storePicture>>();
+  const byDigest = new Map<string, ReturnType<typeof importPicture>>();
   const got = { files: 0, bytes: 0 };
   let settled = 0;
   let isOver = false;
 
+  /** `import_source` knows the kinds post and page alone: a file has a `sourceId` that no post has. */
   const keyOf = (file: string): SourceKey => ({
     ...{ source, kind: 'post' },
     sourceId: `file ${digestOf(file)}`,
@@ -65,7 +66,7 @@ export async function createFetchedFiles(
       if (!pictures.isPicture(bytes)) throw new NotFetched(ONLY_PICTURES);
       const hash = digestOf(bytes);
       const first = byDigest.get(hash);
-      const picture = first ?? storePicture(deps, bytes, note);
+      const picture = first ?? importPicture(deps, bytes, note);
       byDigest.set(hash, picture);
       const { name, width, height, isNew } = await picture;
       if (isNew && first === undefined) made.add(file);
@@ -172,4 +173,25 @@ function faultOf(error: unknown): string | undefined {
   if (error instanceof NotFetched) return `it was not fetched: ${error.message}`;
   if (!(error instanceof Problem) || error.status >= 500) return undefined;
   return `it cannot be shown: ${(error.detail ?? error.message).replace(/\.$/, '')}`;
+}
+
+export type PictureNote = Pick<NewPicture, 'alt' | 'ofPost'>;
+
+/**
+ * Gives the picture of the library that is made of these bytes. A new one has a transaction of its own: those of a whole
+ * text would take too much memory, and nobody would be answered while they are committed.
+ * @throws Problem unsupported_image, unreadable_image, too_large
+ */
+export async function importPicture(
+  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  bytes: Uint8Array,
+  note: PictureNote,
+): Promise<PictureSize & { isNew: boolean }> {
+  const known = await pictures.madeOf(bytes);
+  if (known !== undefined) return { ...known, isNew: false };
+  const encoded = await pictures.encode(bytes);
+  // Requests are answered between these two steps, each of which may take a tenth of a second.
+  await setImmediate();
+  await inTransaction(orm, (em) => pictures.store(em, encoded, { ...note, by: undefined, at: now() }));
+  return { name: encoded.name, ...encoded.size, isNew: true };
 }

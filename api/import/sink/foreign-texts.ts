@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import { addRedirect, redirectTarget } from '#api/features/redirects/redirect.service.ts';
@@ -17,17 +16,19 @@ import {
   pageFields,
 } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
+import type { PictureNote } from './fetched-files.ts';
 import {
   countAddresses,
   type Existing,
   type ItemOutcome,
   isPagePath,
+  knownPost,
   type Plan,
   planIncoming,
   type SinkDeps,
-  type Writing,
+  type TextPlan,
 } from './incoming.ts';
-import { fieldsOf, type ItemFields, importedSlug, type PictureNote } from './item-fields.ts';
+import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
 import type { createSourcePictures, FoundFiles } from './source-pictures.ts';
 
 /** A sentence is enough for search engines. Characters. */
@@ -51,7 +52,7 @@ interface Found {
   fields: ItemFields;
   /** Losses that are known before its text is. */
   notes: Notes;
-  is: 'made' | 'changed';
+  change: 'made' | 'changed';
   /** The post or page that it replaces. */
   existing: Existing | undefined;
   /** Whether it is to be a page, and whether there is room for one. */
@@ -59,15 +60,15 @@ interface Found {
   hasRoom: boolean;
 }
 
-/** What is stored of an item, once its pictures have their names. */
-type Written = {
+/** An item as the post or page that is stored. */
+type Converted = {
   /** Losses of its text. */
   notes: readonly string[];
   html: Awaited<ReturnType<SinkDeps['posts']['render']>>;
   markdown: string;
   /** The name of the picture for shared links; '' for the main picture. */
   share: string;
-} & ({ is: 'page'; page: PageFields } | { is: 'post'; isOver: boolean });
+} & ({ kind: 'page'; page: PageFields } | { kind: 'post'; isOver: boolean });
 
 /** Posts and pages of other programs. */
 export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
@@ -76,10 +77,10 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
   /** Categories and addresses of their lists that are planned, and how many pages are planned and not stored. */
   const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
 
-  /** @param writingOf is called only where something is to be stored */
+  /** @param planFound is called only where something is to be stored */
   async function planBy(
     part: PartOf<'text'>,
-    writingOf: (found: Found, counts: SomeCounts) => Promise<Writing>,
+    planFound: (found: Found, counts: SomeCounts) => Promise<TextPlan>,
   ): Promise<Plan> {
     const item = await part.read();
     const notes = new Notes();
@@ -99,29 +100,30 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
           : 'Left as it is: version 1.4 stored its text in several posts.';
       },
     };
-    return planIncoming(deps, text, async (is, existing) => {
+    return planIncoming(deps, text, async (change, existing) => {
       const isPage = item.kind === 'page' && (existing === undefined || isPagePath(existing.target));
       const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
-      const of = { part, item, files: found, mainUrl, fields, notes, is, existing, isPage, hasRoom };
-      return writingOf(of, { ...counts, addresses: is === 'made' ? countAddresses(text.addresses) : 0 });
+      const of = { part, item, files: found, mainUrl, fields, notes, change, existing, isPage, hasRoom };
+      return planFound(of, { ...counts, addresses: change === 'made' ? countAddresses(text.addresses) : 0 });
     });
   }
 
-  async function writingOf(found: Found, counts: SomeCounts): Promise<Writing> {
-    const { item, is, notes, fields } = found;
+  /** Converts the text twice: to plan it, and with the names of its pictures once these are stored. */
+  async function planToStore(found: Found, counts: SomeCounts): Promise<TextPlan> {
+    const { item, change, notes, fields } = found;
     const noteOf = noteOfPicture(found);
     files.want(found.files, noteOf);
     files.noteReported(item);
     const names = new Map([...found.files.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
-    const first = await written(found, names);
-    const isNew = first.is === 'post' && (await isNewCategory(fields.category));
-    const lists = first.is === 'post' && is === 'made' ? newLists(item) : 0;
-    if (first.is === 'page') planned.pages += 1;
+    const first = await convert(found, names);
+    const isNew = first.kind === 'post' && (await isNewCategory(fields.category));
+    const lists = first.kind === 'post' && change === 'made' ? newLists(item) : 0;
+    if (first.kind === 'page') planned.pages += 1;
     const outcome = (said: readonly string[], newCategories: number): ItemOutcome => ({
       lines: [...item.notes, ...notes.list(), ...said],
       counts: {
         ...counts,
-        [`${item.kind}s`]: { [is]: 1 },
+        [`${item.kind}s`]: { [change]: 1 },
         categories: newCategories,
         addresses: (counts.addresses ?? 0) + lists,
       },
@@ -129,16 +131,16 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
     return {
       planned: outcome(first.notes, isNew ? 1 : 0),
       async prepare() {
-        if (first.is === 'page') planned.pages -= 1;
+        if (first.kind === 'page') planned.pages -= 1;
         const missing = new Notes();
         const stored = await files.store(found.files, noteOf, missing);
         const addresses = new Map([...stored].map(([url, picture]) => [url, addressOf(picture)]));
-        const text = found.files.size === 0 ? first : await written(found, addresses);
-        const isDrawn = text.is === 'post' && !stored.has(found.mainUrl ?? '');
+        const text = found.files.size === 0 ? first : await convert(found, addresses);
+        const isDrawn = text.kind === 'post' && !stored.has(found.mainUrl ?? '');
         const main = isDrawn ? await files.drawn(fields.post.imageAlt) : stored.get(found.mainUrl ?? '');
         const said = [...missing.list(), ...text.notes];
         return async (em) => {
-          if (text.is === 'page') {
+          if (text.kind === 'page') {
             const stored = await storePage(em, item, text.page, found.existing);
             return { ...stored, outcome: outcome(said, 0) };
           }
@@ -154,15 +156,21 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
             sharePicture: text.share,
             revision: 1,
           };
-          const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.existing));
+          const { id, revision } = await posts.put(em, post, text.html, knownPost(found.existing));
           return { target: String(id), revision, outcome: outcome(said, category.isNew ? 1 : 0) };
         };
       },
     };
   }
 
+  async function planToFetch(found: Found): Promise<TextPlan> {
+    files.want(found.files, noteOfPicture(found));
+    const prepare = () => Promise.reject(new Error('only looked at'));
+    return { planned: { lines: [], counts: {} }, prepare };
+  }
+
   /** @param names the names of its pictures, by their addresses in the source */
-  async function written(found: Found, names: ReadonlyMap<string, string>): Promise<Written> {
+  async function convert(found: Found, names: ReadonlyMap<string, string>): Promise<Converted> {
     const { part, item, fields, mainUrl, isPage, hasRoom } = found;
     const notes = new Notes();
     const text = await part.textWith(names);
@@ -174,8 +182,8 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
     const html = await posts.render(text.markdown);
     const of = { notes: [...text.notes, ...notes.list()], html, markdown: text.markdown, share };
     return page === undefined
-      ? { is: 'post', isOver: text.fault !== undefined, ...of }
-      : { is: 'page', page, ...of };
+      ? { kind: 'post', isOver: text.fault !== undefined, ...of }
+      : { kind: 'page', page, ...of };
   }
 
   /** Stores a page under `/p/`. Each server shows it at its next look. */
@@ -215,17 +223,9 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
   }
 
   return {
-    plan: (part: PartOf<'text'>): Promise<Plan> => planBy(part, writingOf),
-
-    /** Has its pictures fetched. */
-    look: (part: PartOf<'text'>): Promise<unknown> =>
-      planBy(part, async (found) => {
-        files.want(found.files, noteOfPicture(found));
-        return {
-          planned: { lines: [], counts: {} },
-          prepare: () => Promise.reject(new Error('only looked at')),
-        };
-      }),
+    plan: (part: PartOf<'text'>): Promise<Plan> => planBy(part, planToStore),
+    /** Has its pictures fetched, where it is to be stored. */
+    look: (part: PartOf<'text'>): Promise<unknown> => planBy(part, planToFetch),
   };
 }
 
@@ -306,9 +306,6 @@ function notePost(item: ReadText, { ofPost }: ItemFields, fault: string | undefi
   const until = item.state === 'published' ? 'a draft until it is shorter' : 'a draft with all its words';
   notes.add(`Its text is over the limits of a post: it is ${until}. ${fault.replace(/\.$/, '')}`);
 }
-
-const knownPostOf = (existing: Existing | undefined): KnownPost | undefined =>
-  existing && { id: Number(existing.target), revision: existing.revision };
 
 /** Adds the size of a picture to its name, as the editor does, so that nothing moves as it loads. */
 const addressOf = ({ name, width, height }: PictureSize): string =>

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { CategoryService } from '#api/features/blog/category.service.ts';
-import type { PostImport } from '#api/features/blog/post-import.service.ts';
+import type { KnownPost, PostImport } from '#api/features/blog/post-import.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import { pageContent } from '#api/features/pages/page-import.service.ts';
 import { addRedirect, canRedirect, type RedirectTarget } from '#api/features/redirects/redirect.service.ts';
@@ -63,8 +63,8 @@ interface Incoming {
 /** Stores what comes in, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
 type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: ItemOutcome }>;
 
-/** How it will be stored. `prepare` does what takes long, before the transaction. */
-export interface Writing {
+/** How a text will be stored: `prepare` does what takes long, then what it gives writes in a transaction. A dry run calls neither. */
+export interface TextPlan {
   planned: ItemOutcome;
   prepare: () => Promise<Write>;
 }
@@ -75,6 +75,10 @@ export interface Existing {
   revision: number;
 }
 
+/** The post that is here, as its service knows it. */
+export const knownPost = (existing: Existing | undefined): KnownPost | undefined =>
+  existing && { id: Number(existing.target), revision: existing.revision };
+
 export const isPagePath = (target: string): boolean => target.startsWith('/');
 
 /** How many of the addresses will lead on. */
@@ -84,19 +88,19 @@ export const countAddresses = (addresses: readonly string[]): number =>
 /**
  * Plans what becomes of a post or page that comes in, whatever it comes from. What was changed here stays, and so does what
  * is the same already.
- * @param writingOf is called only where something is to be stored; `existing` is what that replaces
+ * @param planText is called only where something is to be stored; `existing` is what that replaces
  */
 export async function planIncoming(
   { orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>,
   incoming: Incoming,
-  writingOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Writing>,
+  planText: (change: 'made' | 'changed', existing: Existing | undefined) => Promise<TextPlan>,
 ): Promise<Plan> {
   const { key, known, guid, hash, own } = incoming;
   const counted = key.kind === 'page' ? 'pages' : 'posts';
-  const outcome = (is: string, ...lines: string[]): ItemOutcome => ({
+  const outcome = (change: string, ...lines: string[]): ItemOutcome => ({
     ...(incoming.about !== undefined && { about: incoming.about }),
     lines,
-    counts: { ...incoming.counts, [counted]: { [is]: 1 } },
+    counts: { ...incoming.counts, [counted]: { [change]: 1 } },
   });
   const left = (why: string) => outcome('left', why);
   const unchanged = outcome('unchanged');
@@ -121,7 +125,7 @@ export async function planIncoming(
   const keptFor = known === null ? undefined : await incoming.keptFor?.();
   if (keptFor !== undefined) return kept(left(keptFor));
 
-  const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
+  const { planned, prepare } = await planText(existing === undefined ? 'made' : 'changed', existing);
   async function store(): Promise<ItemOutcome> {
     const write = await prepare();
     // Requests are answered before the transaction, which is one step.

@@ -1,8 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-import { inTransaction } from '#api/db/transaction.ts';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
-import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
-import type { ReadText } from '#api/import/item-source.ts';
+import { knownLanguage, type ReadText } from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import {
   AUTHOR_NAME_MAX,
@@ -17,8 +14,6 @@ import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
 import { DEFAULT_LANGUAGE, type Language, languageNames } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
 import { slugOf } from '#contract/slug.ts';
-import { knownLanguage } from '../item-source.ts';
-import type { SinkDeps } from './incoming.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
@@ -123,25 +118,4 @@ function languageFor(item: ReadText, ofSource: string | undefined, notes: Notes)
       `Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be ${languageNames[language]}`,
     );
   return language;
-}
-
-export type PictureNote = Pick<NewPicture, 'alt' | 'ofPost'>;
-
-/**
- * Gives the picture of the library that is made of these bytes. A new one has a transaction of its own: those of a whole
- * text would take too much memory, and nobody would be answered while they are committed.
- * @throws Problem unsupported_image, unreadable_image, too_large
- */
-export async function storePicture(
-  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
-  bytes: Uint8Array,
-  note: PictureNote,
-): Promise<PictureSize & { isNew: boolean }> {
-  const known = await pictures.madeOf(bytes);
-  if (known !== undefined) return { ...known, isNew: false };
-  const encoded = await pictures.encode(bytes);
-  // Requests are answered between these two steps, each of which may take a tenth of a second.
-  await setImmediate();
-  await inTransaction(orm, (em) => pictures.store(em, encoded, { ...note, by: undefined, at: now() }));
-  return { name: encoded.name, ...encoded.size, isNew: true };
 }

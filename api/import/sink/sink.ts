@@ -1,13 +1,11 @@
 import type { FileFetch } from '#api/import/file-fetch.ts';
-import type { PartOf, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
+import type { Item, PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { createContentItems } from './content-items.ts';
 import { createFetchedFiles } from './fetched-files.ts';
 import { createForeignTexts } from './foreign-texts.ts';
 import type { ItemOutcome, Plan, SinkDeps } from './incoming.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createSourcePictures } from './source-pictures.ts';
-
-export type Item = Exclude<SourcePart, SourceNote>;
 
 export type ItemSink = Awaited<ReturnType<typeof createSink>>;
 

@@ -2,15 +2,20 @@ import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
-import type { FilePart, ReadText, SomeCounts, SourceFile } from '#api/import/item-source.ts';
+import {
+  decoded,
+  type FilePart,
+  hostOf,
+  type ReadText,
+  type SomeCounts,
+  type SourceFile,
+} from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
-import { decoded, hostOf } from '../item-source.ts';
-import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
+import { type FetchedFiles, importPicture, ONLY_PICTURES, type PictureNote } from './fetched-files.ts';
 import type { Plan, SinkDeps } from './incoming.ts';
-import { type PictureNote, storePicture } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
 /** Maps the addresses in an item to files: to their paths beside the export, or the names of what is fetched. */
@@ -158,7 +163,7 @@ export function createSourcePictures(
         // A picture that is more than the head of a post stays when the post goes.
         const note = all.find(({ ofPost }) => ofPost === false) ?? all[0] ?? { alt: '' };
         try {
-          const picture = fetched.pictureOf(path) ?? (await storePicture(deps, await bytesOf(path), note));
+          const picture = fetched.pictureOf(path) ?? (await importPicture(deps, await bytesOf(path), note));
           for (const url of urls) stored.set(url, picture);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
@@ -172,7 +177,7 @@ export function createSourcePictures(
     /** The drawing in place of a main picture. */
     async drawn(alt: string): Promise<PictureSize> {
       drawing ??= await drawPlaceholder();
-      return storePicture(deps, drawing, { alt, ofPost: true });
+      return importPicture(deps, drawing, { alt, ofPost: true });
     },
 
     /** Plans a file of the library after all texts: a picture that no text shows comes into the library. */
@@ -197,7 +202,7 @@ export function createSourcePictures(
       const planned = { lines: [], counts: { files: { made: 1 } } };
       return {
         ...planned,
-        store: () => storePicture(deps, bytes, asLibraryFile(file)).then(() => planned),
+        store: () => importPicture(deps, bytes, asLibraryFile(file)).then(() => planned),
       };
     },
   };

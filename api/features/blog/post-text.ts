@@ -3,8 +3,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { toString as plainText } from 'mdast-util-to-string';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
-import { cut } from '#contract/characters.ts';
+import { DESCRIPTION_MAX, EXCERPT_LENGTH } from '#contract/blog-rules.ts';
+import { cut, textFault } from '#contract/characters.ts';
+import { markdownFault } from '#contract/markdown-limits.ts';
+import { Problem } from '#contract/problem.ts';
 import { searchedText } from '#contract/search-rules.ts';
 
 /** Enough source for the excerpt of any ordinary text, so that long texts are not parsed whole for it. */
@@ -28,6 +30,16 @@ export function partsOfText(description: string) {
     excerpt: excerptOf(description),
     searched: searched === description ? null : searched,
   };
+}
+
+/** Why a text is over the limits of a post; an import stores such a text as a draft. */
+export const postTextFault = (description: string): string | undefined =>
+  textFault(description, DESCRIPTION_MAX) ?? markdownFault(description);
+
+/** @throws Problem invalid_fields for a text over the limits that would be published */
+export function checkPublishable(state: 'published' | 'draft', description: string): void {
+  const fault = state === 'draft' ? undefined : postTextFault(description);
+  if (fault !== undefined) throw Problem.field('description', fault);
 }
 
 /** The plain text of a Markdown text's beginning, without pictures, on one line, cut to EXCERPT_LENGTH characters. */
