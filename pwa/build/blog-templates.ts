@@ -9,7 +9,6 @@ import { pagerSlots } from '#pwa/site/blog/components/list/pager.tsx';
 import { MINUTES_SLOT } from '#pwa/site/blog/components/post/post-header.tsx';
 import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
-import { DATA, withData } from './page-data-slots.ts';
 import {
   SAMPLE_CATEGORY,
   SAMPLE_DATE,
@@ -18,7 +17,7 @@ import {
   SAMPLE_PAGES,
   SAMPLE_SLUG,
 } from './sample-posts.ts';
-import { oneTemplate, replaceParts, replaceText, section } from './template-slots.ts';
+import { DATA, oneTemplate, replaceParts, replaceText, section, withData } from './template-slots.ts';
 
 const sampleSlug = { blog_title: '{{title}}', slug: SAMPLE_SLUG };
 

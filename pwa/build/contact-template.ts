@@ -6,8 +6,7 @@ import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import { fieldSlots } from '#pwa/site/contact/form/contact-field.tsx';
 import { EARLY_SLOT } from '#pwa/site/contact/form/contact-form.tsx';
 import { FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
-import { withData } from './page-data-slots.ts';
-import { replaceText, section } from './template-slots.ts';
+import { replaceText, section, withData } from './template-slots.ts';
 
 /** The values with which the form of the template is rendered. */
 export const SAMPLE_FORM: PlainFormState = {

@@ -17,10 +17,10 @@ export function createStyles(css: string): (html: string, later?: RegExp) => str
   /** By the names that are not used: many pages use the same. */
   const made = new Map<string, string>();
   return (html, later) => {
-    const worn = new Set(
+    const used = new Set(
       [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     );
-    const isKept = (name: string) => worn.has(name) || LATER.test(name) || later?.test(name);
+    const isKept = (name: string) => used.has(name) || LATER.test(name) || later?.test(name);
     const unused = [...named].filter((name) => !isKept(name));
     const styles = made.get(unused.join()) ?? without(unused, css);
     made.set(unused.join(), styles);

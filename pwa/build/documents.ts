@@ -30,7 +30,7 @@ export interface Documents {
   contactHead: string;
 }
 
-/** Makes the documents of one content after the other; what styles a page wears is found out once for all of them. */
+/** Makes the documents of one content after the other; what styles a page uses is found out once for all of them. */
 export function documentMaker(assets: PageAssets): (content: ShownContent) => Promise<Documents> {
   const stylesFor = createStyles(assets.css);
   return (content) => makeDocuments({ assets, content, stylesFor });
@@ -64,14 +64,14 @@ async function makeDocuments({
     files.set(file, html);
     inline.set(file, head);
   };
-  /** With no more styles than `worn` uses: for pages with a single content. All others have all styles. */
-  const ownStyles = (worn: string, later?: RegExp) => {
-    const style = `<style data-all="/${assets.cssFile}">${stylesFor(worn, later)}</style>`;
+  /** With no more styles than `page` uses: for pages with a single content. All others have all styles. */
+  const withOwnStyles = (page: string, later?: RegExp) => {
+    const style = `<style data-all="/${assets.cssFile}">${stylesFor(page, later)}</style>`;
     return (html: string) => html.replace(assets.style, () => style);
   };
-  const putWithOwnStyles = (path: string, html: string, later?: RegExp) => {
-    const dress = ownStyles(html, later);
-    put(path, dress(html), dress(assets.head));
+  const putWithOwnStyles = (path: string, page: string, later?: RegExp) => {
+    const restyled = withOwnStyles(page, later);
+    put(path, restyled(page), restyled(assets.head));
   };
 
   for (const { path, isNeverHydrated } of builtPaths(content)) {
@@ -85,14 +85,14 @@ async function makeDocuments({
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
   const fixtures = await make({ url: '/fixtures' });
-  const beside = new Map([
+  const copies = new Map([
     ['/', home],
     ['/fixtures', fixtures],
     ['/contact', contact],
   ]);
   const listed = builtPaths(content).filter(({ isListed }) => isListed);
   const searched = ['/', '/fixtures', ...listed.map(({ path }) => path)];
-  const textOf = (path: string) => beside.get(path) ?? files.get(`${path.slice(1)}.html`) ?? '';
+  const textOf = (path: string) => copies.get(path) ?? files.get(`${path.slice(1)}.html`) ?? '';
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
 
@@ -120,7 +120,7 @@ async function makeDocuments({
   files.set(CONTENT_PATH.slice(1), JSON.stringify(contentFile(content)));
   files.set(SHEET.slice(1), farDrawings());
   files.set('manifest.webmanifest', JSON.stringify(manifestOf(content.site)));
-  const contactHead = ownStyles(contact, LATER_IN_FORM)(assets.head);
+  const contactHead = withOwnStyles(contact, LATER_IN_FORM)(assets.head);
   return { files, inline, contactHead };
 }
 

@@ -5,9 +5,9 @@ import { listCategories, listPosts, readPost } from '#contract/blog.ts';
 import { changeCategory } from '#contract/blog-admin.ts';
 import type { OperatorEvent } from '#contract/events.ts';
 import { Problem, problemBody } from '#contract/problem.ts';
+import { readEventStream } from '#pwa/admin/kit/event-stream.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
-import { readEventStream } from '#pwa/shared/api/event-stream.ts';
 import { serve } from '#tests/support/sockets.ts';
 
 let answer: RequestListener;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
-import { createDeskEvents, type DeskEvents } from '#pwa/shared/api/desk-events.ts';
 import type { DeskEvent } from '#pwa/shared/browser/channel.ts';
+import { createDeskEvents, type DeskEvents } from './desk-events.ts';
 
 const Events = createContext<DeskEvents | undefined>(undefined);
 

@@ -28,10 +28,10 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   const [isDue, setDue] = useState(
     () => isInside || !isHydrated || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
   );
-  const isLate = useRef(false);
+  const wasDelayed = useRef(false);
   useEffect(() => {
-    if (isDue) return isLate.current ? followHash() : undefined;
-    isLate.current = true;
+    if (isDue) return wasDelayed.current ? followHash() : undefined;
+    wasDelayed.current = true;
     void afterPaint().then(() => startTransition(() => setDue(true)));
   }, [isDue]);
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;

@@ -8,6 +8,8 @@ export interface ControlProps {
 }
 
 interface FieldProps {
+  /** Where something else names it, too. */
+  id?: string;
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -16,8 +18,9 @@ interface FieldProps {
 }
 
 /** A labelled control. The error stands below it and is read out with it. */
-export function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId();
+export function Field({ id: given, label, hint, error, children }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(' ');

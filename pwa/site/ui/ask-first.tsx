@@ -1,16 +1,30 @@
 import { useSite } from '../../shared/ui/use-site.ts';
 import { ContactButtons } from './contact-buttons.tsx';
 
-/** The way to a chat at the end of a page; `about` names the page. */
-export function AskFirst({ about }: { about: string }) {
-  const site = useSite();
+interface AskFirstProps {
+  /** The page or post. */
+  about: string;
+  label?: string;
+  title?: string;
+  /** The first sentence, before the age. */
+  lead?: string;
+}
+
+/** The way to a chat at the end of a page. */
+export function AskFirst({
+  about,
+  label = 'Ask first',
+  title = 'Ask before you decide',
+  lead,
+}: AskFirstProps) {
+  const { messagingName, minimumAge, phones } = useSite();
   return (
-    <aside className="talk" aria-label="Ask first">
-      <h2>Ask before you decide</h2>
+    <aside className="talk" aria-label={label}>
+      <h2>{title}</h2>
       <p>
-        {`A person answers on ${site.messagingName}, round the clock. Adults of ${site.minimumAge} and over only.`}
+        {`${lead ?? `A person answers on ${messagingName}, round the clock.`} Adults of ${minimumAge} and over only.`}
       </p>
-      <ContactButtons phones={site.phones} messagingName={site.messagingName} about={about} />
+      <ContactButtons phones={phones} messagingName={messagingName} about={about} />
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/ui/icon.tsx';
-import { chatAbout } from './chat-link.ts';
+import { ChatLink } from './chat-link.tsx';
 
 interface ContactBarProps {
   phones: readonly { readonly label: string; readonly messaging: string }[];
@@ -16,16 +16,10 @@ export function ContactBar({ phones: [first], messagingName, about }: ContactBar
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
-      <a
-        className="button"
-        href={chatAbout(first.messaging, about)}
-        target="_blank"
-        rel="noopener"
-        data-chat=""
-      >
+      <ChatLink className="button" messaging={first.messaging} about={about}>
         <Icon name="whatsapp" />
         {`Ask on ${messagingName}`}
-      </a>
+      </ChatLink>
       <a className="button button-quiet" href="/contact">
         Write to us
       </a>

@@ -1,6 +1,6 @@
 import type { Phone } from '#contract/settings-facts.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { chatAbout } from './chat-link.ts';
+import { ChatLink } from './chat-link.tsx';
 
 interface ContactButtonsProps {
   phones: readonly Pick<Phone, 'label' | 'messaging' | 'purpose'>[];
@@ -15,12 +15,10 @@ export function ContactButtons({ phones, messagingName, about }: ContactButtonsP
     <ul className="contact-buttons">
       {phones.map(({ label, messaging, purpose }, index) => (
         <li key={messaging}>
-          <a
+          <ChatLink
             className={index === 0 ? 'button' : 'button button-quiet'}
-            href={chatAbout(messaging, about)}
-            target="_blank"
-            rel="noopener"
-            data-chat=""
+            messaging={messaging}
+            about={about}
           >
             <Icon name="whatsapp" />
             <span>
@@ -29,7 +27,7 @@ export function ContactButtons({ phones, messagingName, about }: ContactButtonsP
               </span>
               {label}
             </span>
-          </a>
+          </ChatLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,17 @@
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
+interface LoadFailedProps {
+  what: string;
+  words?: string;
+  onRetry: () => void;
+}
+
 /** Says in place that something could not be had, neither from the network nor from this device. */
-export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
+export function LoadFailed({
+  what,
+  words = `The ${what} could not be loaded. Check your connection.`,
+  onRetry,
+}: LoadFailedProps) {
   return (
     <Notice
       role="alert"
@@ -12,7 +22,7 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
         </button>
       }
     >
-      The {what} could not be loaded. Check your connection.
+      {words}
     </Notice>
   );
 }

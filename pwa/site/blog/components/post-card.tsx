@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { chatAbout } from '#pwa/site/ui/chat-link.ts';
+import { ChatLink } from '#pwa/site/ui/chat-link.tsx';
 import { cardWords } from './post-card-words.ts';
-import { type PictureTurn, PostPicture } from './post-picture.tsx';
+import { PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 /** The columns of card-grid.css with the gutters beside them. */
@@ -19,7 +19,8 @@ export interface PostCardProps {
   titleLength?: number;
   /** The heading's level on its page. */
   level?: 2 | 3;
-  turn?: PictureTurn;
+  /** As in PostPicture. */
+  isLargest?: boolean;
   /** Since the visitor was here before. */
   isNew?: boolean | undefined;
   /** In the place of the post's own picture, as in PostHeader. */
@@ -33,7 +34,7 @@ export function PostCard({
   playNow,
   titleLength,
   level = 2,
-  turn = 'late',
+  isLargest,
   isNew = false,
   picture,
 }: PostCardProps) {
@@ -44,7 +45,7 @@ export function PostCard({
   return (
     <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
-        {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
+        {picture ?? <PostPicture post={post} sizes={SIZES} isLargest={isLargest} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
           {day}
         </time>
@@ -66,15 +67,9 @@ export function PostCard({
           <Icon name="arrow" />
         </a>
         {!post.Category.care && (
-          <a
-            className="button button-small"
-            href={chatAbout(playNow, post.blog_title)}
-            target="_blank"
-            rel="noopener"
-            data-chat=""
-          >
+          <ChatLink className="button button-small" messaging={playNow} about={post.blog_title}>
             Play Now
-          </a>
+          </ChatLink>
         )}
       </div>
     </article>

@@ -3,7 +3,7 @@ import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
 import { PostCard, type PostCardProps } from './post-card.tsx';
 
-interface PostListProps extends Omit<PostCardProps, 'post' | 'turn' | 'isNew'> {
+interface PostListProps extends Omit<PostCardProps, 'post' | 'isLargest' | 'isNew'> {
   posts: readonly Card[];
   /** The page opens with these cards: the first picture is loaded before all others. */
   isInView?: boolean;
@@ -19,7 +19,7 @@ export function PostList({ posts, isInView = false, isNew, ...card }: PostListPr
           <PostCard
             key={post.id}
             post={post}
-            turn={isInView && index === 0 ? 'first' : 'late'}
+            isLargest={isInView && index === 0}
             isNew={isNew?.(post)}
             {...card}
           />

@@ -1,8 +1,5 @@
 import { imageUrl, imageWidths } from '#contract/image-url.ts';
 
-/** When a picture is loaded: before all others, as the largest thing in view; when one comes near it. */
-export type PictureTurn = 'first' | 'late';
-
 /**
  * On a phone, beside the gutters; on its finest screens two thirds of that: 800 pixels are as sharp to the eye there as the
  * 1600 that come next, at a quarter of the bytes.
@@ -13,11 +10,12 @@ interface PostPictureProps {
   post: { readonly id: number; readonly blog_img: string; readonly title: string };
   /** How wide it stands on wider screens than a phone's, as in the HTML attribute. */
   sizes: string;
-  turn?: PictureTurn;
+  /** The largest thing in view: it is loaded before all other pictures. Each other one is once one comes near it. */
+  isLargest?: boolean | undefined;
 }
 
 /** The picture of a post, 16:9, in the width that the screen needs. */
-export function PostPicture({ post, sizes, turn = 'late' }: PostPictureProps) {
+export function PostPicture({ post, sizes, isLargest = false }: PostPictureProps) {
   return (
     <img
       className="post-picture"
@@ -27,8 +25,8 @@ export function PostPicture({ post, sizes, turn = 'late' }: PostPictureProps) {
       alt={post.title}
       width={1600}
       height={900}
-      loading={turn === 'late' ? 'lazy' : 'eager'}
-      fetchPriority={turn === 'first' ? 'high' : undefined}
+      loading={isLargest ? 'eager' : 'lazy'}
+      fetchPriority={isLargest ? 'high' : undefined}
       decoding="async"
     />
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { PostList } from './post-list.tsx';
 
 /** Posts in a row, and the length of a title in it (product.md). */
@@ -66,17 +66,7 @@ export function PostRow({
       {posts?.length === 0 && <p className="soft">No posts here yet.</p>}
       {posts === undefined && failed === undefined && <CardSkeletons count={ROW} />}
       {posts === undefined && failed !== undefined && (
-        <Notice
-          role="alert"
-          tone="danger"
-          action={
-            <button type="button" className="button button-quiet button-small" onClick={onRetry}>
-              Try again
-            </button>
-          }
-        >
-          {failed}
-        </Notice>
+        <LoadFailed what="posts" words={failed} onRetry={onRetry} />
       )}
     </section>
   );

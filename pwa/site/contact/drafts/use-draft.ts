@@ -16,7 +16,7 @@ import {
   renameTab,
   thisTab,
 } from '#pwa/site/outbox/page/tab-draft.ts';
-import { show } from '#pwa/site/outbox/page/view.ts';
+import { updateView } from '#pwa/site/outbox/page/view.ts';
 import { createDraftSaver } from './draft-saver.ts';
 
 interface UseDraft {
@@ -68,7 +68,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
 
   const onInput = useCallback(() => {
     if (element.current === null) return;
-    show({ form: isBlank(readForm(element.current)) ? 'blank' : 'filled' });
+    updateView({ form: isBlank(readForm(element.current)) ? 'blank' : 'filled' });
     markMore();
     saver.input();
   }, [saver]);
@@ -107,10 +107,10 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
     };
     fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
     const isTypedEarly = !isBlank(readForm(here));
-    if (isFilledByServer || isTypedEarly) show({ form: 'filled' });
+    if (isFilledByServer || isTypedEarly) updateView({ form: 'filled' });
     if (!isFilledByServer) {
       isRestoring.current = true;
-      const reading = restore(here, earlyDraft(slot.current), restored.current).then((key) => {
+      const reading = fillFromDraft(here, earlyDraft(slot.current), restored.current).then((key) => {
         // Submitted unchanged, it is the same message that may be in the outbox.
         formKey.current = key ?? formKey.current;
         isRestoring.current = false;
@@ -135,13 +135,13 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
  * Puts the draft into the form, and returns the form's key of an emergency draft. A draft that differs from what was typed
  * meanwhile stays saved as that of a closed tab.
  */
-async function restore(
+async function fillFromDraft(
   form: HTMLFormElement,
   named: string | undefined,
   onRestore: (draft: Draft) => void,
 ): Promise<string | undefined> {
   if (!(await mayHoldSomething())) return undefined;
-  const { draft, taken } = await restoreDraft(named);
+  const { draft, taken } = await draftToStartWith(named);
   if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
   if (draft === undefined || !form.isConnected) return undefined;
   if (isAtOdds(form, draft.fields)) {
@@ -149,20 +149,20 @@ async function restore(
     return undefined;
   }
   fillGaps(form, draft.fields);
-  show({ form: 'filled' });
+  updateView({ form: 'filled' });
   // Another text, typed before the draft was read, is another message: it edits nothing.
   if (readForm(form).message === draft.fields.message) onRestore(draft);
   return draft.form;
 }
 
-interface Restored {
+interface StartingDraft {
   draft?: (Draft & Pick<EmergencyDraft, 'form'>) | undefined;
   /** The text of this tab's emergency draft that is in the outbox: the form shows it as it did before hydration. */
   taken?: ContactFields | undefined;
 }
 
 /** The draft that the form starts with: `named`, which came with the page, this tab's own, or that of a closed tab. */
-async function restoreDraft(named: string | undefined): Promise<Restored> {
+async function draftToStartWith(named: string | undefined): Promise<StartingDraft> {
   if (emergencyDraftTabs().length === 0 && (await countDrafts().catch(() => 0)) === 0) return {};
   try {
     const tab = await holdTab();

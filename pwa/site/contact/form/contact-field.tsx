@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import type { ContactFieldName } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
 
 export interface ContactFieldProps {
   name: ContactFieldName;
@@ -30,40 +31,17 @@ export function ContactField({
   options,
   input,
 }: ContactFieldProps) {
-  const id = idOf(name);
-  const described = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(
-    Boolean,
-  );
-  const control = {
-    id,
-    name,
-    defaultValue: value,
-    // Not disabled: the focus would be lost.
-    readOnly: isBusy,
-    'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
-  };
+  // Not disabled: the focus would be lost.
+  const given = { name, defaultValue: value, readOnly: isBusy };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {isMultiline ? (
-        <textarea {...control} rows={6} />
-      ) : options === undefined ? (
-        <input type="text" {...input} {...control} />
-      ) : (
-        <Choice {...control} options={options} />
-      )}
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Field id={idOf(name)} label={label} error={error} hint={hint}>
+      {(tied) => {
+        const control = { ...tied, ...given };
+        if (isMultiline) return <textarea {...control} rows={6} />;
+        if (options !== undefined) return <Choice {...control} options={options} />;
+        return <input type="text" {...input} {...control} />;
+      }}
+    </Field>
   );
 }
 

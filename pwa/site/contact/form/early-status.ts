@@ -16,7 +16,7 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
 /**
  * What became of a plain post, as the worker put it into the page. The address alone is no word: anyone can open it.
  */
-export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
+export function earlyStatus(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
   const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
   return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
 }

@@ -46,8 +46,8 @@ export function FormOutcome({
   isHydrated,
   onSend,
 }: FormOutcomeProps) {
-  const { words, receipt } = isSilent ? NOTHING : state;
-  const isSent = words === 'sent';
+  const { status, receipt } = isSilent ? NOTHING : state;
+  const isSent = status === 'sent';
   return (
     <>
       <div className="outbox-words">
@@ -59,16 +59,16 @@ export function FormOutcome({
         {isSent && afterSending?.answerTime && (
           <p lang={langOf(afterSending.lang)}>{afterSending.answerTime}</p>
         )}
-        {words === 'failed' && (
+        {status === 'failed' && (
           <Notice role="alert" tone="danger">
             {FAILED}
           </Notice>
         )}
-        {words === 'repeated' && repeated && <SentBefore {...repeated} isHydrated={isHydrated} />}
-        {(words === 'unsent' || words === 'unanswered') && <NotSent pressed={words} onSend={onSend} />}
+        {status === 'repeated' && repeated && <SentBefore {...repeated} isHydrated={isHydrated} />}
+        {(status === 'unsent' || status === 'unanswered') && <NotSent pressed={status} onSend={onSend} />}
         <Deliveries
           isSilent={isSilent}
-          first={words && UNDER_WAY[words]}
+          first={status && UNDER_WAY[status]}
           receipt={isSent ? undefined : afterSending}
         />
       </div>
@@ -77,7 +77,7 @@ export function FormOutcome({
   );
 }
 
-const NOTHING: Pick<FormState, 'words' | 'receipt'> = { words: undefined, receipt: undefined };
+const NOTHING: Pick<FormState, 'status' | 'receipt'> = { status: undefined, receipt: undefined };
 
 interface NotSentProps {
   pressed: Pressed;

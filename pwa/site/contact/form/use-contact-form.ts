@@ -14,15 +14,15 @@ import { registerSync } from '#pwa/site/outbox/page/ask-browser.ts';
 import { controlOf, fillForm, fillGaps, readForm } from '#pwa/site/outbox/page/form-fields.ts';
 import { flushAndRefresh, follow, refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { emergencyDraft, releaseTab, thisTab } from '#pwa/site/outbox/page/tab-draft.ts';
-import { NONE, show, viewStore } from '#pwa/site/outbox/page/view.ts';
-import { earlyWords, forgetWaiting, takePosted } from './early-status.ts';
+import { NONE, updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
+import { earlyStatus, forgetWaiting, takePosted } from './early-status.ts';
 
 /** What became of the last press of the form's button. */
 export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 'repeated' | Pressed;
 
 export interface FormState {
   isBusy: boolean;
-  words: SubmitStatus | undefined;
+  status: SubmitStatus | undefined;
   /** The outcome came with the page: it is the first thing there, not beside the button. */
   isFirst: boolean;
   errors: readonly FieldError[];
@@ -34,7 +34,7 @@ export interface FormState {
 
 const QUIET: FormState = {
   isBusy: false,
-  words: undefined,
+  status: undefined,
   isFirst: false,
   errors: [],
   reason: undefined,
@@ -50,8 +50,8 @@ type Identity = Pick<Draft, 'edits'> & { key: string };
 /** A try without storage that got no answer and may have arrived: the same text goes again under the same key. */
 type Pending = Identity & { fields: ContactFields };
 
-/** A message that the form has handed over. Once it is kept on disk, the form no longer keeps it. */
-interface Place {
+/** A message that the form has handed to the outbox. Once it is kept on disk, the form no longer keeps it. */
+interface HandedOver {
   key: string;
   isKept: boolean;
 }
@@ -66,21 +66,21 @@ export function useContactForm(server: PlainFormState) {
   const formKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
-  const place = useRef<Place>(undefined);
+  const handedOver = useRef<HandedOver>(undefined);
   const [state, setState] = useState<FormState>({
     ...QUIET,
-    words: server.outcome,
+    status: server.outcome,
     isFirst: server.outcome !== undefined,
     errors: server.errors ?? [],
   });
 
-  const restore = useCallback((draft: Draft) => {
+  const showDraft = useCallback((draft: Draft) => {
     edits.current = draft.edits;
     pressed.current = draft.pressed;
-    setState(({ words = draft.pressed }) => ({
+    setState(({ status = draft.pressed }) => ({
       ...QUIET,
-      words,
-      isFirst: words !== undefined,
+      status,
+      isFirst: status !== undefined,
       errors: draft.errors,
     }));
   }, []);
@@ -91,7 +91,7 @@ export function useContactForm(server: PlainFormState) {
     pressed,
     formKey,
     isFilledByServer: server.values !== undefined,
-    onRestore: restore,
+    onRestore: showDraft,
   });
   const open = useCallback(
     (draft: Draft) => {
@@ -120,58 +120,58 @@ export function useContactForm(server: PlainFormState) {
     return { key: newKey(), edits: { key, supersedes } };
   }
 
-  function sayItIsSlow(of: Place) {
-    if (place.current === of) setState((now) => ({ ...now, words: 'slow' }));
+  function sayItIsSlow(message: HandedOver) {
+    if (handedOver.current === message) setState((now) => ({ ...now, status: 'slow' }));
   }
 
   async function run(element: HTMLFormElement, typed: ContactFields, isFirst: boolean): Promise<FormState> {
     const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { fields } = checked;
-    setState({ ...QUIET, isBusy: true, words: 'sending', isFirst });
+    setState({ ...QUIET, isBusy: true, status: 'sending', isFirst });
     await end();
     const identity = await identify(fields);
     const { key } = identity;
     const tab = thisTab();
     // The list does not show the message until the form has told of it.
     const unfollow = follow(key);
-    place.current = { key, isKept: false };
+    handedOver.current = { key, isKept: false };
     const result = await submitMessage(fields, {
       ...identity,
       visit: visitOf(element),
       tab,
       draft: tab,
       onKept: () => {
-        place.current = { key, isKept: true };
+        handedOver.current = { key, isKept: true };
         emergencyDraft(thisTab()).keep(undefined);
-        setTimeout(sayItIsSlow, SLOW_AFTER, place.current);
+        setTimeout(sayItIsSlow, SLOW_AFTER, handedOver.current);
         void registerSync();
       },
       flush: () => flushAndRefresh({ force: true }),
     });
     if (result.outcome === 'failed') {
       pending.current = { ...identity, fields };
-      show({ broken: true });
-      return { ...QUIET, words: 'failed' };
+      updateView({ broken: true });
+      return { ...QUIET, status: 'failed' };
     }
     formKey.current = newKey();
     if (result.outcome === 'refused') {
       unfollow();
       const { fault, draft } = result;
       edits.current = draft.edits;
-      return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
+      return { ...QUIET, status: 'failed', errors: draft.errors, reason: fault?.title };
     }
     edits.current = null;
     fillForm(element, NO_TEXT);
     emergencyDraft(thisTab()).keep(undefined);
-    show({ form: 'blank' });
+    updateView({ form: 'blank' });
     releaseTab();
     if (result.outcome === 'waiting') {
       // From here on the list shows it, and Edit may be pressed at once: the form is empty by then.
       unfollow();
       await refresh();
     }
-    return { ...QUIET, words: result.outcome, receipt: fields };
+    return { ...QUIET, status: result.outcome, receipt: fields };
   }
 
   /** @param isFirst by a button above the form: there it is told what comes of it */
@@ -181,7 +181,7 @@ export function useContactForm(server: PlainFormState) {
     if (element === null || isBusy.current) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true, isFirst });
-    show({ said: undefined, delivered: NONE });
+    updateView({ said: undefined, delivered: NONE });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
@@ -189,9 +189,9 @@ export function useContactForm(server: PlainFormState) {
     const drawn = afterPaint();
     flush(drawn);
     await drawn;
-    const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, words: 'failed' }));
+    const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, status: 'failed' }));
     isBusy.current = false;
-    place.current = undefined;
+    handedOver.current = undefined;
     pressed.current = undefined;
     if (isInForm(next)) fillGaps(element, typed);
     setState({ ...next, isFirst });
@@ -206,7 +206,7 @@ export function useContactForm(server: PlainFormState) {
     const leave = () => {
       const element = form.current;
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
-      const { key: submitted, isKept = false } = place.current ?? {};
+      const { key: submitted, isKept = false } = handedOver.current ?? {};
       const fields = readForm(element);
       if (!isKept) {
         emergencyDraft(thisTab()).keep({
@@ -227,11 +227,11 @@ export function useContactForm(server: PlainFormState) {
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
-    const words = server.outcome ?? earlyWords(slot.current);
+    const status = server.outcome ?? earlyStatus(slot.current);
     if (server.outcome === undefined) formKey.current ??= controlOf(element, 'key')?.value || undefined;
-    if (words === undefined) return;
-    const receipt = words === 'failed' ? undefined : takePosted();
-    setState((now) => ({ ...now, words, isFirst: true, receipt }));
+    if (status === undefined) return;
+    const receipt = status === 'failed' ? undefined : takePosted();
+    setState((now) => ({ ...now, status, isFirst: true, receipt }));
   }, [server.outcome]);
   useEffect(
     () =>
@@ -242,15 +242,15 @@ export function useContactForm(server: PlainFormState) {
   );
   useLayoutEffect(() => {
     // From here on the words are said below; both at once would be read out twice.
-    if (state.words !== undefined || state.isBusy) slot.current?.replaceChildren();
+    if (state.status !== undefined || state.isBusy) slot.current?.replaceChildren();
   }, [state]);
 
   return { form, slot, state, submit, onInput };
 }
 
 /** The text is in the form only, so it is saved as a draft. */
-const isInForm = ({ words, errors }: FormState) =>
-  (words === undefined && errors.length > 0) || words === 'failed';
+const isInForm = ({ status, errors }: FormState) =>
+  (status === undefined && errors.length > 0) || status === 'failed';
 
 /** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
 function beforeThat({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
@@ -280,17 +280,17 @@ function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft)
       const { opened } = viewStore.get();
       const element = form.current;
       if (opened === undefined || element === null) return;
-      show({ opened: undefined, form: isBlank(opened.fields) ? 'blank' : 'filled' });
+      updateView({ opened: undefined, form: isBlank(opened.fields) ? 'blank' : 'filled' });
       fillForm(element, opened.fields);
       open(opened);
       const field = opened.errors[0]?.field ?? 'message';
       requestAnimationFrame(() => controlOf(element, field)?.focus());
     };
-    if (viewStore.get().form === 'none') show({ form: 'blank' });
+    if (viewStore.get().form === 'none') updateView({ form: 'blank' });
     const stop = viewStore.subscribe(take);
     return () => {
       stop();
-      show({ form: 'none' });
+      updateView({ form: 'none' });
     };
   }, [form, open]);
 }

@@ -243,7 +243,7 @@ export async function restore(entry: Entry): Promise<boolean> {
 }
 
 /** Lets a message be sent although it is open in a form. */
-export async function release(key: string): Promise<void> {
+export async function endHold(key: string): Promise<void> {
   await writeTransaction(async (tx) => {
     const entry = await readMessage(tx, key);
     if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });

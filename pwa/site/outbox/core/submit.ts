@@ -79,16 +79,16 @@ async function sendDirectly(
  */
 async function isKept(write: () => Promise<unknown>): Promise<boolean> {
   const first = await inTime(write());
-  if (first !== 'refused') return first === 'kept';
+  if (first !== 'failed') return first === 'kept';
   await inTime(dropPictures());
   return (await inTime(write())) === 'kept';
 }
 
-function inTime(work: Promise<unknown>): Promise<'kept' | 'refused' | 'stuck'> {
+function inTime(work: Promise<unknown>): Promise<'kept' | 'failed' | 'stuck'> {
   return Promise.race([
     work.then(
       () => 'kept' as const,
-      () => 'refused' as const,
+      () => 'failed' as const,
     ),
     new Promise<'stuck'>((resolve) => setTimeout(() => resolve('stuck'), STORAGE_LIMIT)),
   ]);

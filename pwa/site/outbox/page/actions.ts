@@ -2,22 +2,22 @@ import { preferenceWords } from '#contract/contact-preference.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
-import { clear, edit, release, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
+import { clear, edit, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
 import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { emergencyDraft, holdTab, liveTabs, thisTab } from './tab-draft.ts';
-import { show } from './view.ts';
+import { updateView } from './view.ts';
 
 /** The actions of the list's buttons. Each tells its result where the list does not show it. */
 
 export async function sendNow(key: string): Promise<void> {
-  show({ said: undefined });
-  await release(key);
+  updateView({ said: undefined });
+  await endHold(key);
   await flushAndRefresh({ force: true });
   const notBefore = (await refresh())?.notBefore ?? 0;
   if (mustWait(notBefore, Date.now())) {
-    show({
+    updateView({
       said: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
     });
   }
@@ -26,15 +26,15 @@ export async function sendNow(key: string): Promise<void> {
 export async function editMessage(key: string): Promise<void> {
   const draft = await edit(key, thisTab(), await liveTabs());
   if (draft === 'open') {
-    show({ said: { text: 'This message is open in the form of another tab.' } });
+    updateView({ said: { text: 'This message is open in the form of another tab.' } });
   } else if (draft === 'sending') {
-    show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
+    updateView({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
   } else if (draft === 'gone') {
     await refresh();
   } else {
     // No other tab opens it from here on.
     void holdTab();
-    show({ opened: draft, said: undefined });
+    updateView({ opened: draft, said: undefined });
   }
 }
 
@@ -42,7 +42,7 @@ export async function deleteMessage(key: string): Promise<void> {
   const removed = await remove(key);
   // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
   await refresh();
-  show({ said: { text: deletedWords(removed), removed } });
+  updateView({ said: { text: deletedWords(removed), removed } });
 }
 
 function deletedWords(removed: Entry | undefined): string {
@@ -56,10 +56,10 @@ function deletedWords(removed: Entry | undefined): string {
 /** Deletes messages, receipts and drafts, and empties the form of this page. */
 export async function removeAll(): Promise<void> {
   // First: the form must not save its text once more after the database is cleared.
-  show({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
+  updateView({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
   await clear();
   for (const tab of emergencyDraftTabs()) emergencyDraft(tab).keep(undefined);
-  show({ said: { text: 'Everything was removed from this device.' } });
+  updateView({ said: { text: 'Everything was removed from this device.' } });
   await refresh();
 }
 
@@ -98,6 +98,8 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
 
 export async function undoDelete(entry: Entry): Promise<void> {
   const isBack = await restore(entry);
-  show({ said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' } });
+  updateView({
+    said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' },
+  });
   await flushAndRefresh({ force: false });
 }

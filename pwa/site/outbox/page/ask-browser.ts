@@ -1,6 +1,6 @@
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { askForSync, SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
-import { show } from './view.ts';
+import { updateView } from './view.ts';
 
 /** Has the worker send when there is a connection. Not to be awaited: `ready` may never settle. */
 export async function registerSync(): Promise<void> {
@@ -47,8 +47,8 @@ export function requestPersistence(): void {
   isAsked = true;
   void registerPeriodicSync();
   void isPersistent().then(
-    (promised) => show({ mayVanish: !promised }),
-    () => show({ mayVanish: true }),
+    (promised) => updateView({ mayVanish: !promised }),
+    () => updateView({ mayVanish: true }),
   );
 }
 
@@ -57,7 +57,7 @@ async function isPersistent(): Promise<boolean> {
   if (storage === undefined) return false;
   if (await storage.persisted()) return true;
   // Said at once: the visitor may take a while to answer the browser's question.
-  show({ mayVanish: true });
+  updateView({ mayVanish: true });
   return isFirstTime() && storage.persist();
 }
 

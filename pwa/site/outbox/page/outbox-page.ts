@@ -6,7 +6,7 @@ import { nextDue, type Snapshot, takeSnapshot } from '#pwa/site/outbox/core/snap
 import { registerSync, requestPersistence } from './ask-browser.ts';
 import { emergencyDraftTabs, readMarker, writeMarker } from './marker.ts';
 import { emergencyDraft, liveTabs, thisTab } from './tab-draft.ts';
-import { show, viewStore } from './view.ts';
+import { updateView, viewStore } from './view.ts';
 
 /** The pause while another sender is active, and the shortest timer. Milliseconds. */
 const PAUSE = 1_000;
@@ -40,7 +40,7 @@ export async function refresh(): Promise<Snapshot | undefined> {
     }
     return snapshot;
   } catch {
-    show({ broken: true });
+    updateView({ broken: true });
     return undefined;
   }
 }
@@ -86,7 +86,7 @@ function apply(snapshot: Snapshot): void {
   const shown = items.filter(({ key }) => !followed.has(key));
   const known = new Set(told.delivered.map(({ key }) => key));
   const news = unseen.filter(({ key }) => !known.has(key) && !followed.has(key));
-  show({
+  updateView({
     snapshot: { ...snapshot, items: shown },
     count: shown.length,
     broken: false,
@@ -107,7 +107,7 @@ function apply(snapshot: Snapshot): void {
 export function forgetLost(): void {
   const marker = readMarker();
   if (marker !== undefined) writeMarker({ ...marker, lost: [] });
-  show({ lost: [] });
+  updateView({ lost: [] });
 }
 
 let retrying: Promise<unknown> | undefined;

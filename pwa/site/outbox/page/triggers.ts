@@ -1,6 +1,6 @@
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { mayHoldSomething, readMarker } from './marker.ts';
-import { show, viewStore } from './view.ts';
+import { updateView, viewStore } from './view.ts';
 
 let isStarted = false;
 
@@ -42,7 +42,7 @@ function ignore(): void {
 }
 
 function showMarker(): void {
-  show({ count: readMarker()?.waiting.length ?? 0 });
+  updateView({ count: readMarker()?.waiting.length ?? 0 });
 }
 
 function tryNow(): void {

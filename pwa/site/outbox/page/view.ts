@@ -67,8 +67,8 @@ export const viewStore = {
   getOnServer: (): OutboxView => NOTHING,
 };
 
-/** Updates the view. Without a change nothing is rendered: each input calls this. */
-export function show(part: Partial<OutboxView>): void {
+/** Without a change nothing is rendered: each input calls this. */
+export function updateView(part: Partial<OutboxView>): void {
   const before: Partial<OutboxView> = view;
   const names = Object.keys(part) as (keyof OutboxView)[];
   if (names.every((name) => part[name] === before[name])) return;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { show } from '#pwa/site/outbox/page/view.ts';
+import { updateView } from '#pwa/site/outbox/page/view.ts';
 
 export function ListButtons({ children }: { children: ReactNode }) {
   return <div className="button-row">{children}</div>;
@@ -43,6 +43,6 @@ export function ListButton({
 /** Runs the action of a button of the list, and says so when it fails. */
 export function act(action: () => Promise<void>): Promise<void> {
   return action().catch(() => {
-    show({ said: { text: 'That did not work on this device. Please try again.' } });
+    updateView({ said: { text: 'That did not work on this device. Please try again.' } });
   });
 }

@@ -9,7 +9,7 @@ import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
 import { delivered, lost, SAVED } from '#pwa/site/outbox/core/words.ts';
 import { undoDelete } from '#pwa/site/outbox/page/actions.ts';
 import { forgetLost } from '#pwa/site/outbox/page/outbox-page.ts';
-import { NONE, show } from '#pwa/site/outbox/page/view.ts';
+import { NONE, updateView } from '#pwa/site/outbox/page/view.ts';
 import { act } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
 
@@ -105,7 +105,7 @@ function Undo() {
   if (removed === undefined) return null;
   const undo = () => {
     // Where the list is not on the page nothing takes the focus.
-    if (form !== 'none') show({ restored: removed.key });
+    if (form !== 'none') updateView({ restored: removed.key });
     void act(() => undoDelete(removed));
   };
   return (

@@ -6,7 +6,7 @@ import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/e
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
-import { show, viewStore } from '#pwa/site/outbox/page/view.ts';
+import { updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act, ListButton, ListButtons } from './list-buttons.tsx';
 
 interface WaitingMessageProps {
@@ -40,8 +40,8 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   }
   const open = () => {
     setAsking(false);
-    show({ isOpening: true });
-    void act(() => editMessage(key)).finally(() => show({ isOpening: false }));
+    updateView({ isOpening: true });
+    void act(() => editMessage(key)).finally(() => updateView({ isOpening: false }));
   };
   const send = () =>
     act(async () => {
@@ -120,13 +120,13 @@ function sayIfItStays(key: string): void {
   if (said !== undefined || snapshot === undefined || entry === undefined) return;
   const hasFailed = entry.state === 'waiting' && snapshot.sending !== key;
   const state = stateOf(entry, snapshot);
-  show({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
+  updateView({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
 /** Tells listeners after Undo. */
 function sayItIsBack(key: string): void {
   const entry = find(key);
-  show({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });
+  updateView({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });
 }
 
 function find(key: string): Entry | undefined {

@@ -34,7 +34,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
             <ShareButton title={blog_title} path={postPath(post)} />
           </div>
         </div>
-        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" turn="first" />}
+        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" isLargest />}
       </div>
     </header>
   );

@@ -22,7 +22,7 @@ import {
   RELATED_POSTS,
   relatedQuery,
 } from '#pwa/site/blog/queries/blog-queries.ts';
-import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
+import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { PostHeader } from './post-header.tsx';
 import { ShareByChat } from './share.tsx';
@@ -74,7 +74,16 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
               Back to top
             </a>
           </p>
-          {post.Category.care ? <HelpLine /> : <Talk about={post.blog_title} />}
+          {post.Category.care ? (
+            <HelpLine />
+          ) : (
+            <AskFirst
+              about={post.blog_title}
+              label="Ask"
+              title="Questions on this?"
+              lead={`Write to us on ${site.messagingName}.`}
+            />
+          )}
           <FollowPart callApi={callApi} />
           <Below key={`beside ${id}`}>
             <PostNeighbours callApi={callApi} id={id} />
@@ -85,19 +94,6 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
         <RelatedPosts callApi={callApi} post={post} />
       </Below>
     </>
-  );
-}
-
-function Talk({ about }: { about: string }) {
-  const site = useSite();
-  return (
-    <aside className="talk" aria-label="Ask">
-      <h2>Questions on this?</h2>
-      <p>
-        Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
-      </p>
-      <ContactButtons phones={site.phones} messagingName={site.messagingName} about={about} />
-    </aside>
   );
 }
 

@@ -5,7 +5,7 @@ import { postPath } from '#contract/post-address.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { shareByChat } from '#pwa/site/ui/chat-link.ts';
+import { shareByChat } from '#pwa/site/ui/chat-link.tsx';
 
 interface ShareButtonProps {
   title: string;

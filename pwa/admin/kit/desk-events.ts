@@ -1,8 +1,8 @@
 import type { OperatorEvent } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
 import { type Channel, type DeskEvent, openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
 import { readEventStream } from './event-stream.ts';
-import { readToken } from './token.ts';
 
 type Listener = (event: DeskEvent) => void;
 

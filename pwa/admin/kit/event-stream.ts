@@ -1,6 +1,6 @@
 import { HEARTBEAT_SECONDS, type OperatorEvent, operatorEvents, readEvents } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
-import { CallFailed } from './call-failed.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 
 /** Without a byte for so long the line is dead: the server sends something sooner. Milliseconds. */
 const SILENCE = (HEARTBEAT_SECONDS + 15) * 1000;
