@@ -1,5 +1,3 @@
-import { postIdIn } from './post-address.ts';
-
 /** Second addresses of a page: the same page under another path, its canonical link naming the first. */
 export const pageAliases: Readonly<Record<string, string>> = {
   '/home': '/',
@@ -46,27 +44,6 @@ export function isPublicPath(path: string): boolean {
 /** The path whose page is shown at `path`. */
 export function canonicalPath(path: string): string {
   return Object.hasOwn(pageAliases, path) ? (pageAliases[path] ?? path) : path;
-}
-
-/** Files made of the content for the worker alone: pages with data, which comes later. Never indexed. */
-export const builtCopies = {
-  home: '/built/home',
-  blog: '/built/blog',
-  fixtures: '/built/fixtures',
-  contact: '/built/contact',
-  /** The worker fills these with what is saved (pwa/build/blog-templates.ts, pwa/worker/templates/blog-page.ts). */
-  list: '/built/list',
-  post: '/built/post',
-  admin: '/built/admin',
-} as const;
-
-/** The document of the page at `path`: a page with data has it beside its own address, where the server answers. */
-export function documentOf(path: string): string {
-  const canonical = canonicalPath(path);
-  if (canonical === '/') return builtCopies.home;
-  if (canonical === '/fixtures') return builtCopies.fixtures;
-  if (canonical === '/contact') return builtCopies.contact;
-  return canonical === '/blog' || postIdIn(canonical) !== undefined ? builtCopies.blog : canonical;
 }
 
 /** Where the words of the site are: pages that show others than those of their frame ask for them. */

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { CONTENT_PATH, documentOf } from '#contract/pages-rules.ts';
+import { documentOf } from '#contract/built-copies.ts';
+import { CONTENT_PATH } from '#contract/pages-rules.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 import { parseDocument } from './page-document.ts';

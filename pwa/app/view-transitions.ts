@@ -1,12 +1,10 @@
-import { postIdIn } from '#contract/post-address.ts';
-
 interface Navigation {
   fromLocation?: { pathname: string };
   toLocation: { pathname: string };
   pathChanged: boolean;
 }
 
-const isPost = (path: string) => postIdIn(path) !== undefined;
+const isPost = (path: string) => /^\/blog\/\d/.test(path);
 const isBlog = (path: string) => path === '/' || path.startsWith('/blog');
 
 /** A cross-fade between a list and a post. All other navigations are instant. */

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { builtCopies, CONTENT_PATH, MISSING_PATH } from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/built-copies.ts';
+import { CONTENT_PATH, MISSING_PATH } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH } from '#contract/search-rules.ts';
 import type { ContentFile, ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';

@@ -1,7 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtCopies } from '#contract/built-copies.ts';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import { builtCopies, pageAliases } from '#contract/pages-rules.ts';
+import { pageAliases } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { shownFacts } from '#contract/shown-content.ts';
 import { builtSite } from '#tests/support/built-site.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canRedirect } from '#api/features/redirects/redirect.service.ts';
-import { builtCopies, documentOf, isPublicPath } from '#contract/pages-rules.ts';
+import { builtCopies, documentOf } from '#contract/built-copies.ts';
+import { isPublicPath } from '#contract/pages-rules.ts';
 import { postIdIn } from '#contract/post-address.ts';
 import { SLUG_BYTES_MAX, SLUG_MAX, slugFault, slugOf } from '#contract/slug.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';

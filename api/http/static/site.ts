@@ -4,13 +4,8 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { hashesOfBuilt, headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import {
-  buildName,
-  builtCopies,
-  ORIGIN_PLACEHOLDER,
-  SITE_STATE_PATH,
-  type SiteStateView,
-} from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/built-copies.ts';
+import { buildName, ORIGIN_PLACEHOLDER, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';

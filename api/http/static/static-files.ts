@@ -1,6 +1,7 @@
 import { type AppContext, type AppMiddleware, isApi } from '#api/http/app-state.ts';
 import * as adminPaths from '#contract/admin-paths.ts';
-import { builtCopies, canonicalPath } from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/built-copies.ts';
+import { canonicalPath } from '#contract/pages-rules.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, sendFile } from './site-file.ts';
 

@@ -1,6 +1,6 @@
 import { listPosts } from '#contract/blog.ts';
+import { builtCopies } from '#contract/built-copies.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { builtCopies } from '#contract/pages-rules.ts';
 import { readMark } from '#pwa/shared/browser/saved-marks.ts';
 import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 

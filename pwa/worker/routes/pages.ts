@@ -1,4 +1,5 @@
-import { builtCopies, documentOf, OFFLINE_PATH } from '#contract/pages-rules.ts';
+import { builtCopies, documentOf } from '#contract/built-copies.ts';
+import { OFFLINE_PATH } from '#contract/pages-rules.ts';
 import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import { answerBlogPage } from '#pwa/worker/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/worker/templates/contact-page.ts';

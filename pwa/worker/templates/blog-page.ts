@@ -1,4 +1,4 @@
-import { builtCopies } from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/built-copies.ts';
 import { postIdIn, postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';

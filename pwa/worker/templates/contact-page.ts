@@ -1,6 +1,6 @@
+import { builtCopies } from '#contract/built-copies.ts';
 import type { ContactFields } from '#contract/contact.ts';
 import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
-import { builtCopies } from '#contract/pages-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';

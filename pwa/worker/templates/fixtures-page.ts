@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { builtCopies } from '#contract/built-copies.ts';
 import { fixture } from '#contract/fixtures.ts';
 import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
-import { builtCopies } from '#contract/pages-rules.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { sportsEvents } from '#pwa/site/fixtures/sports-events.ts';
 import { savedFixtures } from '#pwa/worker/posts/fixtures.ts';

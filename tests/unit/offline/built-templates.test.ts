@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { builtCopies } from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/built-copies.ts';
 import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 import { fillTemplate, type TemplateValues } from '#pwa/worker/templates/fill-template.ts';
 

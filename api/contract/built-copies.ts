@@ -1,0 +1,25 @@
+// Apart from pages-rules.ts, which is in the script of every page.
+
+import { canonicalPath } from './pages-rules.ts';
+import { postIdIn } from './post-address.ts';
+
+/** Files made of the content for the worker alone: pages with data, which comes later. Never indexed. */
+export const builtCopies = {
+  home: '/built/home',
+  blog: '/built/blog',
+  fixtures: '/built/fixtures',
+  contact: '/built/contact',
+  /** The worker fills these with what is saved (pwa/build/blog-templates.ts, pwa/worker/templates/blog-page.ts). */
+  list: '/built/list',
+  post: '/built/post',
+  admin: '/built/admin',
+} as const;
+
+/** The document of the page at `path`: a page with data has it beside its own address, where the server answers. */
+export function documentOf(path: string): string {
+  const canonical = canonicalPath(path);
+  if (canonical === '/') return builtCopies.home;
+  if (canonical === '/fixtures') return builtCopies.fixtures;
+  if (canonical === '/contact') return builtCopies.contact;
+  return canonical === '/blog' || postIdIn(canonical) !== undefined ? builtCopies.blog : canonical;
+}
