@@ -12,6 +12,22 @@ export const COLLEAGUES = '/admin/colleagues';
 export const ACTIVITY = '/admin/activity';
 export const SERVER = '/admin/server';
 export const SETTINGS = '/admin/settings';
+/** The parts of the settings, in the order of their index. The first is shown where no part is named. */
+export const SETTINGS_PARTS = [
+  '/admin/settings/brand',
+  '/admin/settings/numbers',
+  '/admin/settings/links',
+  '/admin/settings/facts',
+  '/admin/settings/menu',
+  '/admin/settings/home',
+  '/admin/settings/questions',
+  '/admin/settings/services',
+  '/admin/settings/sports-id',
+  '/admin/settings/login',
+  '/admin/settings/contact-form',
+  '/admin/settings/legal',
+  '/admin/settings/history',
+] as const;
 export const MEDIA = '/admin/media';
 export const NOTICES = '/admin/notices';
 export const PAGES = '/admin/pages';

@@ -23,20 +23,21 @@ export const filledContent = ({ site, words }: SettingsContent): SettingsContent
 
 /** The parts of the settings as their screen calls them, each with what it holds. */
 export const contentParts = {
-  Brand: ({ site }) => [site.brand, site.authorLabel, site.copyrightYear, site.legalDate],
+  Brand: ({ site }) => [site.brand, site.authorLabel],
   Numbers: ({ site }) => [site.phones, site.messagingName, site.helpLine],
   Links: ({ site }) => site.social,
-  Claims: ({ site }) => [
+  Facts: ({ site }) => [
     ...[site.since, site.withdrawalMinutes, site.customersHome, site.customersAbout],
-    ...[site.clients, site.users, site.rating, site.branches, site.currency, site.minimumAge],
+    ...[site.clients, site.users, site.rating, site.branches, site.currency],
   ],
-  'Home page': ({ words }) => words.home,
+  Menu: ({ words }) => words.navigation,
+  Home: ({ words }) => words.home,
   Questions: ({ words }) => words.faq,
   Services: ({ words }) => words.services,
   'Sports ID': ({ words }) => words.sportsId,
   Login: ({ words }) => words.login,
-  Navigation: ({ words }) => words.navigation,
-  'Contact notice': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
+  'Contact form': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
+  Legal: ({ site }) => [site.minimumAge, site.copyrightYear, site.legalDate],
 } as const satisfies Record<string, (content: SettingsContent) => unknown>;
 
 export type ContentPart = keyof typeof contentParts;

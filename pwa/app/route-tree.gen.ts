@@ -38,6 +38,7 @@ import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminTrashRouteImport } from './../routes/admin/trash';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
+import { Route as AdminSettingsPartRouteImport } from './../routes/admin/settings.$part';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -185,6 +186,11 @@ const LiveBlogIndexRoute = LiveBlogIndexRouteImport.update({
   path: '/blog/',
   getParentRoute: () => LiveRoute,
 } as any);
+const AdminSettingsPartRoute = AdminSettingsPartRouteImport.update({
+  id: '/$part',
+  path: '/$part',
+  getParentRoute: () => AdminSettingsRoute,
+} as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
   id: '/blog/$id/',
   path: '/blog/$id/',
@@ -218,12 +224,13 @@ export interface FileRoutesByFullPath {
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/settings': typeof AdminSettingsRouteWithChildren;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -248,13 +255,14 @@ export interface FileRoutesByTo {
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/settings': typeof AdminSettingsRouteWithChildren;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -282,13 +290,14 @@ export interface FileRoutesById {
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/settings': typeof AdminSettingsRouteWithChildren;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/userInfo'
     | '/admin/'
+    | '/admin/settings/$part'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/'
     | '/admin'
+    | '/admin/settings/$part'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -387,6 +398,7 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
+    | '/admin/settings/$part'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -609,6 +621,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveBlogIndexRouteImport;
       parentRoute: typeof LiveRoute;
     };
+    '/admin/settings/$part': {
+      id: '/admin/settings/$part';
+      path: '/$part';
+      fullPath: '/admin/settings/$part';
+      preLoaderRoute: typeof AdminSettingsPartRouteImport;
+      parentRoute: typeof AdminSettingsRoute;
+    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -644,6 +663,18 @@ const LiveRouteChildren: LiveRouteChildren = {
 
 const LiveRouteWithChildren = LiveRoute._addFileChildren(LiveRouteChildren);
 
+interface AdminSettingsRouteChildren {
+  AdminSettingsPartRoute: typeof AdminSettingsPartRoute;
+}
+
+const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
+  AdminSettingsPartRoute: AdminSettingsPartRoute,
+};
+
+const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
+  AdminSettingsRouteChildren,
+);
+
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
   AdminActivityRoute: typeof AdminActivityRoute;
@@ -656,7 +687,7 @@ interface AdminRouteChildren {
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminPagesRoute: typeof AdminPagesRoute;
   AdminServerRoute: typeof AdminServerRoute;
-  AdminSettingsRoute: typeof AdminSettingsRoute;
+  AdminSettingsRoute: typeof AdminSettingsRouteWithChildren;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminTrashRoute: typeof AdminTrashRoute;
@@ -676,7 +707,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminNoticesRoute: AdminNoticesRoute,
   AdminPagesRoute: AdminPagesRoute,
   AdminServerRoute: AdminServerRoute,
-  AdminSettingsRoute: AdminSettingsRoute,
+  AdminSettingsRoute: AdminSettingsRouteWithChildren,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminTrashRoute: AdminTrashRoute,

@@ -128,7 +128,7 @@ export async function ofSettings({ page, owner }: Given): Promise<Form> {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   };
   return {
-    address: '/admin/settings',
+    address: '/admin/settings/facts',
     field: page.getByLabel('Rating'),
     words: '4.1',
     save,

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { type SiteFile, sendFile } from './site-file.ts';
 
 /** Pages that exist in the browser only: all of them are answered by one shell. */
-const shellPaths = new Set<string>(Object.values(adminPaths));
+const shellPaths = new Set<string>(Object.values(adminPaths).flat());
 
 const filePath = (path: string) => (shellPaths.has(path) ? builtCopies.admin : canonicalPath(path));
 

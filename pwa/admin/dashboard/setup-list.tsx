@@ -154,8 +154,8 @@ interface EntryWords {
 const setupWords: Record<SetupEntry, EntryWords> = {
   numbers: {
     title: 'Put your own name and numbers in',
-    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings, with your brand and, below Contact notice, by when you answer. Then publish.',
-    href: `${SETTINGS}#part-numbers`,
+    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings, with your brand and, under Contact form, when people can expect an answer. Then publish.',
+    href: `${SETTINGS}/numbers`,
   },
   notices: {
     title: 'Be told of new messages',

@@ -14,7 +14,7 @@ import {
 import { AdminDrawing } from './drawings.tsx';
 import { type NavEntry, navEntries } from './nav-entries.ts';
 import { type FindPeople, Palette } from './palette.tsx';
-import { mayOpen } from './screens.ts';
+import { mayOpen, screenAt } from './screens.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { areSingleKeysOn } from './single-keys.ts';
 import { ToastsProvider, useToasts } from './toasts.tsx';
@@ -46,18 +46,20 @@ export function AdminLayout(props: AdminLayoutProps) {
 function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
   const { brand, currentPath, badges, findPeople, onGo, onLogout, bar, children, registry } = props;
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(currentPath);
+  /** The parts of one screen count as one: what was done in one of them can be taken back in another. */
+  const screen = screenAt(currentPath)?.href ?? currentPath;
+  const shown = useRef(screen);
   const [open, setOpen] = useState<'palette' | 'help'>();
   const { undoLast, forget } = useToasts();
   const openPalette = useCallback(() => setOpen('palette'), []);
   const close = () => setOpen(undefined);
   useEffect(() => {
     // Another screen: the focus moves to its heading. Not on the first, which screen readers read from the top.
-    if (shown.current === currentPath) return;
-    shown.current = currentPath;
+    if (shown.current === screen) return;
+    shown.current = screen;
     main.current?.focus();
     forget();
-  }, [currentPath, forget]);
+  }, [screen, forget]);
   useCommandKeys(registry, { onPalette: openPalette, areSingleKeysOn });
   useCommands([
     { label: 'Undo the last', keys: ['u'], inPalette: true, run: () => void undoLast() },
@@ -123,7 +125,7 @@ interface AdminSidebarProps {
 function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
   const role = useRole();
   const sheet = useRef<HTMLDivElement>(null);
-  const current = navEntries.find(({ href }) => href === currentPath);
+  const current = screenAt(currentPath);
   useEffect(() => {
     if (currentPath !== '' && sheet.current?.matches(OPEN) === true) sheet.current.hidePopover();
   }, [currentPath]);

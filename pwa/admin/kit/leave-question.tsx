@@ -22,8 +22,11 @@ interface Place {
 const isOtherPlace = (one: Place, other: Place) =>
   one.pathname !== other.pathname || JSON.stringify(one.search) !== JSON.stringify(other.search);
 
-const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) =>
-  leaveWords() !== undefined && isOtherPlace(current, next);
+function shouldBlockFn({ current, next }: { current: Place; next: Place }): boolean {
+  const asked = leaveWords();
+  if (asked === undefined || !isOtherPlace(current, next)) return false;
+  return asked.within === undefined || !`${next.pathname}/`.startsWith(`${asked.within}/`);
+}
 
 /** Asks before unsaved work is left: here for pages of this site, by the browser itself for all others. */
 export function LeaveQuestion() {

@@ -1,113 +1,125 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { moved, type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { useDragRows } from '#pwa/admin/kit/lists/drag-rows.ts';
+import { Menu } from '#pwa/admin/kit/menu.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
-import { Fold } from './fold.tsx';
-import { entryName, type Spec } from './spec.ts';
+import { rowWords } from './places.ts';
+import { RowButton } from './row-button.tsx';
+import { entryName, type ListSpec } from './spec.ts';
 
 interface ListFieldsProps extends FieldsProps {
-  spec: Spec & { kind: 'list' };
+  spec: ListSpec;
   path: Path;
   /** The fields of an entry. */
   children: (at: number) => ReactNode;
 }
 
-interface Press {
-  /** Where the entry moves. Absent: it is removed. */
-  by?: 1 | -1;
-  isDisabled: boolean;
-  onPress: () => void;
-}
+const HANDLE = '.settings-handle button';
 
 const lowered = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`;
 
-/** A list whose entries can be added, removed and moved. */
-export function ListFields({ spec, path, content, errors, onChange, children }: ListFieldsProps) {
+/** A list whose entries can be added, removed and moved: by their handles, and by Alt and the arrows. */
+export function ListFields({ spec, path, content, errors, rows, onChange, children }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
   const { say } = useToasts();
-  /** Which entries are open, by their places. */
-  const [opened, setOpened] = useState<readonly boolean[]>([]);
   const value = valueAt(content, path);
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
-  const openOf = entries.map((_, at) => opened[at] === true);
-  const newest = useRef({ entries, openOf });
-  newest.current = { entries, openOf };
+  const newest = useRef(entries);
+  newest.current = entries;
   const error = errors[pathName(path)];
-  /** After the change is drawn the focus is at the entry, or at one of its buttons. */
-  const change = (
-    next: readonly unknown[],
-    nextOpen: readonly boolean[],
-    at: number,
-    button = 'fieldset',
-  ) => {
-    onChange(path, next);
-    setOpened(nextOpen);
-    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>(button)?.focus());
+  const isRow = spec.row !== undefined;
+  const move = (from: number, to: number, at: string | undefined) => {
+    if (to < 0 || to >= entries.length) return;
+    const isOpen = rows.isOpen([...path, from]);
+    onChange(path, entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]));
+    rows.show([...path, to], { isOpen, at });
   };
-  const move = (at: number, by: 1 | -1) =>
-    change(moved(entries, at, by), moved(openOf, at, by), at + by, `[data-move="${by}"]`);
+  const drag = useDragRows(list, (from, to) => move(from, to, HANDLE));
   const remove = (at: number) => {
-    const [entry, isOpen] = [entries[at], openOf[at] === true];
-    change(entries.toSpliced(at, 1), openOf.toSpliced(at, 1), Math.min(at, entries.length - 2));
+    const [entry, isOpen] = [entries[at], rows.isOpen([...path, at])];
+    onChange(path, entries.toSpliced(at, 1));
+    rows.show([...path, Math.min(at, entries.length - 2)], { isOpen: false, at: HANDLE });
     say(`${entryName(spec, at)} is removed.`, () => {
-      const now = newest.current;
       // Brought back otherwise.
-      if (now.entries.includes(entry)) return;
-      change(now.entries.toSpliced(at, 0, entry), now.openOf.toSpliced(at, 0, isOpen), at);
+      if (newest.current.includes(entry)) return;
+      onChange(path, newest.current.toSpliced(at, 0, entry));
+      rows.show([...path, at], { isOpen, at: HANDLE });
     });
   };
-  const button = (label: string, at: number, { by, ...press }: Press) => (
-    <Button
-      data-move={by}
-      aria-label={`${label} ${lowered(entryName(spec, at))}`}
-      // Of a double click the second press is for the entry that came under the pointer: it removes nothing.
-      onClickCapture={(event) => by === undefined && event.detail > 1 && event.stopPropagation()}
-      {...press}
-    >
-      {label}
-    </Button>
-  );
-  const add = () => change([...entries, spec.fresh], [...openOf, true], entries.length);
+  const add = () => {
+    onChange(path, [...entries, spec.fresh]);
+    rows.show([...path, entries.length], { isOpen: true, at: 'input, textarea, select' });
+  };
+  const pressed = (event: KeyboardEvent, at: number) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || by === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move(at, at + by, isRow ? undefined : HANDLE);
+  };
   return (
-    <fieldset className="settings-list" data-path={pathName(path)}>
-      <legend>{spec.label}</legend>
+    <fieldset className="settings-list" data-path={pathName(path)} tabIndex={-1}>
+      <legend className={spec.isWhole ? 'visually-hidden' : undefined}>{spec.label}</legend>
       {error !== undefined && (
         <p className="field-error" tabIndex={-1} aria-invalid="true">
           {error}
         </p>
       )}
-      <ol ref={list}>
+      <ol ref={list} className={isRow ? 'settings-rows' : 'settings-rows settings-rows-open'}>
         {entries.map((entry, at) => {
-          const name = entryName(spec, at);
-          const closed = spec.closedBy === undefined ? undefined : valueAt(entry, [spec.closedBy]);
+          const [name, place] = [entryName(spec, at), [...path, at]];
+          const isOpen = rows.isOpen(place);
+          const act = (words: string, run: () => void, isDisabled: boolean) => ({
+            ...{ label: words, isDisabled: isDisabled || undefined, onPress: run },
+          });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and all of their state is moved with them
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and none of their fields keeps a state
             <li key={at}>
-              <fieldset className="form settings-entry" tabIndex={-1}>
-                <legend>{name}</legend>
-                {spec.closedBy === undefined ? (
-                  children(at)
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it */}
+              <div className="settings-row" onKeyDown={(event) => pressed(event, at)}>
+                <span className="settings-handle" {...drag(at)}>
+                  <Menu
+                    label={`Move or remove ${lowered(name)}`}
+                    drawing="grip"
+                    entries={[
+                      act('Move up', () => move(at, at - 1, HANDLE), at === 0),
+                      act('Move down', () => move(at, at + 1, HANDLE), at === entries.length - 1),
+                      { ...act('Remove', () => remove(at), entries.length === 1), isDanger: true },
+                    ]}
+                  />
+                </span>
+                {isRow ? (
+                  <RowButton
+                    {...rowWords(spec, entry, at)}
+                    name={name}
+                    path={place}
+                    isFaulty={isFaultyBelow(errors, place)}
+                    rows={rows}
+                    keys="Alt+ArrowUp Alt+ArrowDown"
+                  />
                 ) : (
-                  <Fold
-                    label={String(closed ?? '') || '(nothing yet)'}
-                    isOpen={openOf[at] === true}
-                    isFaulty={isFaultyBelow(errors, [...path, at])}
-                    onToggle={(isOpen) => setOpened((now) => Object.assign([...now], { [at]: isOpen }))}
-                  >
-                    {children(at)}
-                  </Fold>
+                  children(at)
                 )}
-                <div className="button-row">
-                  {button('Move up', at, { by: -1, isDisabled: at === 0, onPress: () => move(at, -1) })}
-                  {button('Move down', at, {
-                    by: 1,
-                    isDisabled: at === entries.length - 1,
-                    onPress: () => move(at, 1),
-                  })}
-                  {button('Remove', at, { isDisabled: entries.length === 1, onPress: () => remove(at) })}
+              </div>
+              {isRow && isOpen && (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset in a row of a fieldset would be announced twice
+                <div className="form settings-row-fields" role="group" aria-label={name}>
+                  {children(at)}
+                  <div>
+                    <Button
+                      kind="textDanger"
+                      isDisabled={entries.length === 1}
+                      aria-label={`Remove ${lowered(name)}`}
+                      // Of a double click the second press is for what came under the pointer: it removes nothing.
+                      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+                      onPress={() => remove(at)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
                 </div>
-              </fieldset>
+              )}
             </li>
           );
         })}

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
-import { Fold } from './fold.tsx';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
+import { RowButton } from './row-button.tsx';
 import type { Spec } from './spec.ts';
 
 interface PartFieldsProps extends FieldsProps {
@@ -58,12 +58,12 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
           label={spec.label}
           error={error}
           data-path={at}
-          className="input"
+          className="input settings-320"
           options={spec.options}
-          value={text}
+          value={text === spec.other?.value ? '' : text}
           onChange={({ target }) => onChange(path, target.value === '' ? undefined : target.value)}
         >
-          {spec.isOptional && text === '' && <option value="">English</option>}
+          {spec.other && <option value="">{spec.other.words}</option>}
         </ChoiceField>
       );
     case 'number':
@@ -73,7 +73,7 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
           hint={spec.hint}
           error={error}
           data-path={at}
-          className="input settings-number"
+          className="input settings-120"
           inputMode="numeric"
           value={text}
           onChange={({ target }) => onChange(path, numberOf(target.value))}
@@ -98,7 +98,7 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
       ) : (
         <TextField
           {...field}
-          className="input"
+          className={`input ${widthOf(spec.max)}`}
           onChange={({ target }) => onChange(path, spec.isDialled ? plainDigits(target.value) : target.value)}
         />
       );
@@ -112,14 +112,55 @@ function numberOf(typed: string): number | string {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;
 }
 
+/** As much of the line as its text may need. */
+const widthOf = (max: number): string => (max <= 12 ? 'settings-120' : max <= 40 ? 'settings-320' : '');
+
 function Group({ spec, path, ...fieldsProps }: { spec: Spec & { kind: 'group' }; path: Path } & FieldsProps) {
+  const { content, errors, rows } = fieldsProps;
+  const id = useId();
   const fields = <PartFields of={spec.of} path={path} {...fieldsProps} />;
-  if (!spec.label) return fields;
-  const error = fieldsProps.errors[pathName(path)];
+  const error = errors[pathName(path)];
+  const fault = error !== undefined && (
+    <p className="field-error" tabIndex={-1} aria-invalid="true" data-path={pathName(path)}>
+      {error}
+    </p>
+  );
+  if (!spec.label)
+    return (
+      <>
+        {fault}
+        {fields}
+      </>
+    );
+  if (spec.isOpen)
+    return (
+      <section className="form" aria-labelledby={id}>
+        <h3 id={id} className="settings-heading">
+          {spec.label}
+        </h3>
+        {fault}
+        {fields}
+      </section>
+    );
+  const first = spec.of.find(({ kind, name }) => kind === 'text' && name === 'heading') ?? spec.of[0];
+  const isFaulty = isFaultyBelow(errors, path);
   return (
-    <Fold label={spec.label} isFaulty={isFaultyBelow(fieldsProps.errors, path)}>
-      {error !== undefined && <p className="field-error">{error}</p>}
-      {fields}
-    </Fold>
+    <div className="settings-fold">
+      <h3 className="settings-row">
+        <RowButton
+          title={spec.label}
+          detail={first?.kind === 'text' ? String(valueAt(content, [...path, first.name]) ?? '') : ''}
+          path={path}
+          isFaulty={isFaulty}
+          rows={rows}
+        />
+      </h3>
+      {rows.isOpen(path) && (
+        <div className="form settings-row-fields">
+          {fault}
+          {fields}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { type ContentPart, contentParts } from '#contract/settings.ts';
+import { SETTINGS_PARTS } from '#contract/admin-paths.ts';
+import type { ContentPart } from '#contract/settings.ts';
 import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/settings-facts.ts';
 import {
   ANSWER_TIME_MAX,
@@ -8,16 +9,16 @@ import {
   sports,
   WORDS_MAX,
 } from '#contract/settings-words.ts';
-import { choiceOf, group, lang, long, number, type Spec, text } from './spec.ts';
+import { below, choiceOf, group, lang, long, number, type Spec, section, text } from './spec.ts';
 
 const paragraphs = (name: string, max: number): Spec => ({
   ...{ kind: 'list', name, label: 'Paragraphs', entry: 'paragraph', max, fresh: '' },
   of: [long('', 'Paragraph', WORDS_MAX.paragraph)],
 });
 const heading = text('heading', 'Heading', WORDS_MAX.heading);
-const lead = long('lead', 'Lead', WORDS_MAX.lead);
+const lead = long('lead', 'Introduction', WORDS_MAX.lead);
 const titled = (name: string, label: string, entry: string): Spec => ({
-  ...{ kind: 'list', name, label, entry, closedBy: 'title', max: 12, fresh: { title: '', text: '' } },
+  ...{ kind: 'list', name, label, entry, row: ['title', 'text'], max: 12, fresh: { title: '', text: '' } },
   of: [text('title', 'Title', WORDS_MAX.title), long('text', 'Text', WORDS_MAX.card), lang],
 });
 const textSection = [heading, paragraphs('paragraphs', 6), lang];
@@ -26,9 +27,9 @@ const stepSection = [heading, lead, titled('steps', 'Steps', 'step'), lang];
 const labels = (names: Readonly<Record<string, string>>): Spec[] =>
   Object.entries(names).map(([name, label]) => text(name, label, WORDS_MAX.navigation));
 
-const home: Spec = group('home', '', [
+const home: Spec = below('home', [
   group('welcome', 'Banner', [text('eyebrow', 'Above the heading', WORDS_MAX.label), ...textSection]),
-  group('support', 'Somebody to ask', textSection),
+  group('support', 'Support', textSection),
   group('rows', 'Rows of posts', [
     text('matchPredictions', 'First row', WORDS_MAX.heading),
     text('bettingTips', 'Second row', WORDS_MAX.heading),
@@ -37,11 +38,18 @@ const home: Spec = group('home', '', [
   group('feedback', 'Figures', [
     heading,
     {
-      ...{ kind: 'list', name: 'figures', label: 'Figures', entry: 'figure', max: 8 },
+      ...{
+        kind: 'list',
+        name: 'figures',
+        label: 'Figures',
+        entry: 'figure',
+        max: 8,
+        row: ['value', 'label'],
+      },
       fresh: { value: '', label: '' },
       of: [text('value', 'Figure', WORDS_MAX.label), text('label', 'What it counts', WORDS_MAX.label)],
     },
-    long('source', 'Whose figures they are', WORDS_MAX.lead),
+    long('source', 'Source of the figures', WORDS_MAX.lead),
     lang,
   ]),
   group('features', 'Features', cardSection),
@@ -52,33 +60,40 @@ const home: Spec = group('home', '', [
   group('howToWithdraw', 'Steps: withdrawing', stepSection),
 ]);
 
-const faq: Spec = group('faq', '', [
+const faq: Spec = below('faq', [
   heading,
   {
-    ...{ kind: 'list', name: 'items', label: 'Questions', entry: 'question', closedBy: 'question', max: 40 },
+    ...{ kind: 'list', name: 'items', label: 'Questions', entry: 'question', row: ['question'], max: 40 },
     fresh: { question: '', answer: '' },
     of: [
       text('question', 'Question', WORDS_MAX.question),
       long('answer', 'Answer', WORDS_MAX.answer),
-      { kind: 'check', name: 'atContact', label: 'Beside the contact form, too' },
+      { kind: 'check', name: 'atContact', label: 'Show it beside the contact form, too' },
       lang,
     ],
   },
 ]);
 
 const cards = (choice: Spec, fresh: object): Spec => ({
-  ...{ kind: 'list', name: 'cards', label: 'Cards', entry: 'card', closedBy: 'title', max: 12, fresh },
+  ...{ kind: 'list', name: 'cards', label: 'Cards', entry: 'card', row: ['title', 'text'], max: 12, fresh },
   of: [text('title', 'Title', WORDS_MAX.title), long('text', 'Text', WORDS_MAX.card), choice, lang],
 });
 const pageChoice = (paths: readonly string[]): Spec => ({
   ...{ kind: 'choice', name: 'path', label: 'Leads to', options: choiceOf(paths) },
 });
 
-const login: Spec = group('login', '', [
+const login: Spec = below('login', [
   paragraphs('intro', 4),
   text('portalsHeading', 'Heading of the portals', WORDS_MAX.heading),
   {
-    ...{ kind: 'list', name: 'portals', label: 'Portals', entry: 'portal', closedBy: 'name', max: 12 },
+    ...{
+      kind: 'list',
+      name: 'portals',
+      label: 'Portals',
+      entry: 'portal',
+      row: ['name', 'purpose'],
+      max: 12,
+    },
     fresh: { name: '', purpose: '', path: '/contact' },
     of: [
       text('name', 'Name', WORDS_MAX.title),
@@ -94,7 +109,7 @@ const login: Spec = group('login', '', [
       name: 'tips',
       label: 'Tips',
       entry: 'tip',
-      closedBy: 'problem',
+      row: ['problem', 'help'],
       max: 16,
       fresh: { problem: '', help: '' },
     },
@@ -103,14 +118,17 @@ const login: Spec = group('login', '', [
 ]);
 
 const league = (name: string, label: string): Spec =>
-  group(name, label, [text('tile', 'On the tile', WORDS_MAX.tile), text('label', 'Label', WORDS_MAX.league)]);
+  section(name, label, [
+    text('tile', 'On the tile', WORDS_MAX.tile),
+    text('label', 'Label', WORDS_MAX.league),
+  ]);
 
 const fields = {
   ...{ cricket: 'Cricket', football: 'Football', horseRace: 'Horse racing' },
   ...{ tennis: 'Tennis', indianCard: 'Indian card games', casino: 'Casino' },
 };
-const navigation: Spec = group('navigation', '', [
-  group('pages', 'Menu and foot of the page', [
+const navigation: Spec = below('navigation', [
+  group('pages', 'Menu and footer', [
     ...labels({ home: 'Home', service: 'Menu of services', allServices: 'All services', login: 'Logins' }),
     ...labels(fields),
     ...labels({
@@ -121,110 +139,204 @@ const navigation: Spec = group('navigation', '', [
     }),
     ...labels({ terms: 'Terms', disclaimer: 'Disclaimer', contact: 'Contact', blog: 'Blog' }),
   ]),
-  group('fields', 'Under the drawings', labels(fields)),
+  group('fields', 'Sports tiles', labels(fields)),
   group('leagues', 'League guides', [league('ipl', 'IPL'), league('bbl', 'BBL'), league('cpl', 'CPL')]),
 ]);
 
 const { brand, label, claim, name } = FACT_MAX;
 
-type PartOfSite = 'Brand' | 'Numbers' | 'Links' | 'Claims';
+interface Part {
+  /** Of its screen. */
+  path: (typeof SETTINGS_PARTS)[number];
+  /** What it is about; parts of one group stand together in the index. */
+  group: 'Site' | 'Words' | 'Legal';
+  /** Other names that people look for it by. */
+  alias?: string;
+  /** What it edits in the content. */
+  of: readonly Spec[];
+}
 
-/** What each part of the screen edits, below `site`. */
-const ofSite: Record<PartOfSite, readonly Spec[]> = {
-  Brand: [
-    text('brand', 'Name of the site', brand),
-    text('authorLabel', 'Author of posts', brand),
-    number('copyrightYear', 'Year of the copyright'),
-    text('legalDate', 'Legal pages changed on', 10, { hint: 'A day as 31/01/2024.' }),
-  ],
-  Numbers: [
-    {
-      kind: 'list',
-      name: 'phones',
-      label: 'Numbers',
-      entry: 'number',
-      max: PHONES_MAX,
-      fresh: { label: '', href: '', messaging: '', purpose: '' },
-      of: [{ kind: 'phone', name: '' }],
-    },
-    text('messagingName', 'What the chat is called', label),
-    group('helpLine', 'Help line', [
-      text('name', 'Name', name),
-      text('number', 'Telephone number', 20, { isDialled: true }),
-    ]),
-  ],
-  Links: [
-    {
-      kind: 'list',
-      name: 'social',
-      label: 'Links',
-      entry: 'link',
-      max: SOCIAL_MAX,
-      fresh: { network: 'telegram', label: '', href: 'https://' },
-      of: [
-        { kind: 'choice', name: 'network', label: 'Network', options: choiceOf(networks) },
-        text('label', 'Name', label),
-        text('href', 'Link', 300),
-      ],
-    },
-  ],
-  Claims: [
-    number('since', 'Since the year'),
-    text('customersHome', 'Customers, on the home page', claim),
-    text('customersAbout', 'Customers, on the page about us', claim),
-    text('clients', 'Clients', claim),
-    text('users', 'Users of the application', claim),
-    text('rating', 'Rating', claim),
-    text('branches', 'Branches', claim),
-    number('withdrawalMinutes', 'Minutes of a withdrawal'),
-    text('currency', 'Currency', 10),
-    number('minimumAge', 'Least age'),
-  ],
+const parts: Record<ContentPart, Part> = {
+  Brand: {
+    path: '/admin/settings/brand',
+    group: 'Site',
+    alias: 'title website author',
+    of: [
+      below('site', [
+        text('brand', 'Name of the site', brand),
+        text('authorLabel', 'Author of posts', brand, {
+          hint: 'The name under posts, unless a post has its own.',
+        }),
+      ]),
+    ],
+  },
+  Numbers: {
+    path: '/admin/settings/numbers',
+    group: 'Site',
+    alias: 'phone telephone mobile whatsapp chat call helpline',
+    of: [
+      below('site', [
+        {
+          kind: 'list',
+          name: 'phones',
+          label: 'Numbers',
+          entry: 'number',
+          row: ['purpose', 'label'],
+          isWhole: true,
+          max: PHONES_MAX,
+          fresh: { label: '', href: '', messaging: '', purpose: '' },
+          of: [{ kind: 'phone', name: '' }],
+        },
+        text('messagingName', 'Name of the chat', label, {
+          hint: 'As the buttons call it, such as WhatsApp.',
+        }),
+        section('helpLine', 'Helpline', [
+          text('name', 'Name', name),
+          text('number', 'Phone number', 20, { isDialled: true }),
+        ]),
+      ]),
+    ],
+  },
+  Links: {
+    path: '/admin/settings/links',
+    group: 'Site',
+    alias: 'social media telegram instagram pinterest',
+    of: [
+      below('site', [
+        {
+          kind: 'list',
+          name: 'social',
+          label: 'Links',
+          entry: 'link',
+          row: ['label', 'href'],
+          isWhole: true,
+          max: SOCIAL_MAX,
+          fresh: { network: 'telegram', label: '', href: 'https://' },
+          of: [
+            { kind: 'choice', name: 'network', label: 'Network', options: choiceOf(networks) },
+            text('label', 'Name', label),
+            text('href', 'Link', 300),
+          ],
+        },
+      ]),
+    ],
+  },
+  Facts: {
+    path: '/admin/settings/facts',
+    group: 'Site',
+    alias: 'claims figures customers statistics',
+    of: [
+      below('site', [
+        number('since', 'Since the year'),
+        text('customersHome', 'Customers, on the home page', claim),
+        text('customersAbout', 'Customers, on the About us page', claim),
+        text('clients', 'Clients', claim),
+        text('users', 'App users', claim),
+        text('rating', 'Rating', claim),
+        text('branches', 'Branches', claim),
+        number('withdrawalMinutes', 'Minutes until a withdrawal is paid'),
+        text('currency', 'Currency', 10),
+      ]),
+    ],
+  },
+  Menu: {
+    path: '/admin/settings/menu',
+    group: 'Words',
+    alias: 'navigation header footer labels',
+    of: [below('words', [navigation])],
+  },
+  Home: {
+    path: '/admin/settings/home',
+    group: 'Words',
+    alias: 'homepage landing hero start page',
+    of: [below('words', [home])],
+  },
+  Questions: {
+    path: '/admin/settings/questions',
+    group: 'Words',
+    alias: 'faq answers',
+    of: [below('words', [faq])],
+  },
+  Services: {
+    path: '/admin/settings/services',
+    group: 'Words',
+    of: [
+      below('words', [
+        below('services', [
+          long('intro', 'Introduction', WORDS_MAX.lead),
+          cards(pageChoice(fieldPaths), { title: '', text: '', path: '/cricket' }),
+        ]),
+      ]),
+    ],
+  },
+  'Sports ID': {
+    path: '/admin/settings/sports-id',
+    group: 'Words',
+    of: [
+      below('words', [
+        below('sportsId', [
+          paragraphs('intro', 4),
+          cards(
+            { kind: 'choice', name: 'sport', label: 'Drawing', options: choiceOf(sports) },
+            { title: '', text: '', sport: 'cricket' },
+          ),
+        ]),
+      ]),
+    ],
+  },
+  Login: {
+    path: '/admin/settings/login',
+    group: 'Words',
+    alias: 'portals tips sign in',
+    of: [below('words', [login])],
+  },
+  'Contact form': {
+    path: '/admin/settings/contact-form',
+    group: 'Words',
+    alias: 'consent privacy notice answer time receipt',
+    of: [
+      below('words', [
+        below('notice', [
+          long(
+            'text',
+            'Notice beside the form',
+            CONSENT_TEXT_MAX,
+            'What becomes of what people write. A changed notice is a new version: each message keeps the one that its writer saw.',
+          ),
+          lang,
+        ]),
+        section('receipt', 'After a message', [
+          text('answerTime', 'When to expect an answer', ANSWER_TIME_MAX, {
+            hint: 'Shown to people who have sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Leave it empty to say nothing.',
+          }),
+          lang,
+        ]),
+      ]),
+    ],
+  },
+  Legal: {
+    path: '/admin/settings/legal',
+    group: 'Legal',
+    alias: 'copyright terms privacy date age 18',
+    of: [
+      below('site', [
+        number('minimumAge', 'Minimum age'),
+        number('copyrightYear', 'Copyright year'),
+        text('legalDate', 'Legal pages last changed on', 10, { hint: 'A day, such as 31/01/2024.' }),
+      ]),
+    ],
+  },
 };
 
-/** The same below `words`. */
-const ofWords: Record<Exclude<ContentPart, PartOfSite>, readonly Spec[]> = {
-  'Home page': [home],
-  Questions: [faq],
-  Services: [
-    group('services', '', [
-      long('intro', 'Introduction', WORDS_MAX.lead),
-      cards(pageChoice(fieldPaths), { title: '', text: '', path: '/cricket' }),
-    ]),
-  ],
-  'Sports ID': [
-    group('sportsId', '', [
-      paragraphs('intro', 4),
-      cards(
-        { kind: 'choice', name: 'sport', label: 'Drawing', options: choiceOf(sports) },
-        { title: '', text: '', sport: 'cricket' },
-      ),
-    ]),
-  ],
-  Login: [login],
-  Navigation: [navigation],
-  'Contact notice': [
-    group('notice', '', [
-      long(
-        'text',
-        'Notice',
-        CONSENT_TEXT_MAX,
-        'Other words get another version: each message says which one its writer saw.',
-      ),
-      lang,
-    ]),
-    group('receipt', 'After a message', [
-      text('answerTime', 'By when an answer can be expected', ANSWER_TIME_MAX, {
-        hint: 'Said to whoever has sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Empty: nothing is said.',
-      }),
-      lang,
-    ]),
-  ],
-};
+export interface SettingsPart extends Part {
+  title: ContentPart;
+}
 
-const specs: Record<ContentPart, readonly Spec[]> = { ...ofSite, ...ofWords };
+/** In the order of the index. */
+export const settingsParts: readonly SettingsPart[] = (Object.keys(parts) as ContentPart[]).map((title) => ({
+  title,
+  ...parts[title],
+}));
 
-export const settingsParts = (Object.keys(contentParts) as ContentPart[]).map((title) => {
-  const root: 'site' | 'words' = title in ofSite ? 'site' : 'words';
-  return { title, root, of: specs[title], id: `part-${title.toLowerCase().replaceAll(' ', '-')}` };
-});
+/** Who published what when: beside the parts, with an address of its own. */
+export const HISTORY = SETTINGS_PARTS[SETTINGS_PARTS.length - 1] as '/admin/settings/history';

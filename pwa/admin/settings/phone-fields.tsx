@@ -7,7 +7,7 @@ import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
-const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
+const NO_NUMBER = 'This is no phone number. Write it with its country, such as +91 98765 43210.';
 const NOT_CHECKED =
   'The number cannot be checked without a part of this page. What you typed is kept: leave this field again when the line is back, or reload the page.';
 
@@ -61,7 +61,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
         hint="With its country, such as +91 98765 43210. What visitors read and the link of the chat follow it."
         error={fault ?? errorOf('href')}
         data-path={pathName([...path, 'href'])}
-        className="input"
+        className="input settings-320"
         type="tel"
         value={typedNumber(phone)}
         onFocus={() => void loadNumbers().catch(() => undefined)}
@@ -77,17 +77,17 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
         label="As visitors read it"
         error={errorOf('label')}
         data-path={pathName([...path, 'label'])}
-        className="input"
+        className="input settings-320"
         maxLength={FACT_MAX.label}
         value={phone.label}
         onChange={({ target }) => onChange([...path, 'label'], target.value)}
       />
       <TextField
         label="What it is for"
-        hint="Shown with the number, such as Help. Empty: nothing is said."
+        hint="Shown with the number, such as Help. May stay empty."
         error={errorOf('purpose')}
         data-path={pathName([...path, 'purpose'])}
-        className="input"
+        className="input settings-320"
         maxLength={FACT_MAX.purpose * BYTES_PER_CHARACTER}
         value={phone.purpose ?? ''}
         onChange={({ target }) => onChange([...path, 'purpose'], target.value)}

@@ -1,4 +1,4 @@
-import { languageNames, languages } from '#contract/language.ts';
+import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 
 /** A part of the content as the screen edits it. `name` is the field; '' edits the value itself. */
 export type Spec =
@@ -13,27 +13,33 @@ export type Spec =
       hint?: string;
     }
   | { kind: 'number'; name: string; label: string; hint?: string }
+  /** `other`: the value that is stored as nothing, and the words for it. */
   | {
       kind: 'choice';
       name: string;
       label: string;
       options: Readonly<Record<string, string>>;
-      isOptional?: true;
+      other?: { value: string; words: string };
     }
   | { kind: 'check'; name: string; label: string }
   | { kind: 'phone'; name: string }
-  | { kind: 'group'; name: string; label?: string; of: readonly Spec[] }
-  | {
-      kind: 'list';
-      name: string;
-      label: string;
-      entry: string;
-      /** The field that is the title of a closed entry. Without one, entries are always open. */
-      closedBy?: string;
-      max: number;
-      fresh: unknown;
-      of: readonly Spec[];
-    };
+  /** With a label it is a row that opens; `isOpen`: its fields are always there, below the label. */
+  | { kind: 'group'; name: string; label?: string; isOpen?: true; of: readonly Spec[] }
+  | ListSpec;
+
+export interface ListSpec {
+  kind: 'list';
+  name: string;
+  label: string;
+  entry: string;
+  /** The fields that the row of an entry shows. Without them its fields are always there. */
+  row?: readonly [title: string, detail?: string];
+  /** The heading above it says the same as the label. */
+  isWhole?: true;
+  max: number;
+  fresh: unknown;
+  of: readonly Spec[];
+}
 
 /** As `Question 3`. */
 export const entryName = ({ entry }: { entry: string }, at: number): string =>
@@ -57,9 +63,23 @@ export const group = (name: string, label: string, of: readonly Spec[]): Spec =>
   label,
   of,
 });
+/** Fields under a heading, which are always there. */
+export const section = (name: string, label: string, of: readonly Spec[]): Spec => ({
+  kind: 'group',
+  name,
+  label,
+  isOpen: true,
+  of,
+});
+/** What a part edits below one field of the content. */
+export const below = (name: string, of: readonly Spec[]): Spec => ({ kind: 'group', name, of });
 export const choiceOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
+/** The language of the site is listed once, as what is stored as nothing. */
 export const lang: Spec = {
-  ...{ kind: 'choice', name: 'lang', label: 'Language', isOptional: true },
-  options: Object.fromEntries(languages.map((name) => [name, languageNames[name]])),
+  ...{ kind: 'choice', name: 'lang', label: 'Language' },
+  other: { value: DEFAULT_LANGUAGE, words: `Same as the site (${languageNames[DEFAULT_LANGUAGE]})` },
+  options: Object.fromEntries(
+    languages.filter((name) => name !== DEFAULT_LANGUAGE).map((name) => [name, languageNames[name]]),
+  ),
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import {
   previewSettings,
@@ -13,31 +13,36 @@ import { type Conflict, merge, merged, withSides } from '#pwa/admin/editing/conf
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { differences, isSame, type Path, valueAt, withValue } from '#pwa/admin/editing/paths.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { claimFaults } from './claim-faults.ts';
-import { errorsBeside } from './field-props.ts';
+import { errorsAfter } from './field-props.ts';
+import { faultPaths, partAt } from './places.ts';
 import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
-interface Says {
-  words: string;
-  isFailure: boolean;
-  /** Takes it back. */
-  undo?: () => void;
-}
-
-const CAME_BACK: Says = { words: 'What you typed before is back. Visitors do not see it.', isFailure: false };
+const CAME_BACK = 'What you typed before is back. Visitors do not see it.';
 
 const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
-/** What is typed, what differs from what is published, and what becomes of it. @param place name of the draft of this tab */
-export function useSettingsForm(published: SettingsView, place: string) {
+interface SettingsFormOptions {
+  /** Name of the draft of this tab. */
+  place: string;
+  /** Path of the part that is shown. */
+  current: string;
+  /** Leads to a value. */
+  show: (path: Path) => void;
+}
+
+/** What is typed in all parts, what differs from what is published, and what becomes of it. */
+export function useSettingsForm(published: SettingsView, { place, current, show }: SettingsFormOptions) {
   const callApi = useApi();
   const client = useQueryClient();
+  const { say, fail } = useToasts();
   const [editing, { values: content, isKept, start }] = useEditing<unknown>(() => ({
     opened: versionOf(published),
     isSame,
@@ -45,25 +50,37 @@ export function useSettingsForm(published: SettingsView, place: string) {
   }));
   /** What is published. */
   const onSite = editing.onSite();
-  /** Of the last check; a new object is an occasion to go to the first. */
-  const [faults, setFaults] = useState<FieldErrors>({});
-  const [errors, setShown] = useState<FieldErrors>({});
+  /** Found by the last check, and not corrected since. */
+  const [errors, setErrors] = useState<FieldErrors>({});
   const changes = differences(onSite.values, content);
   /** Where both changed a value, hers stands until she chooses. */
   const openConflicts = (theirs: unknown) =>
     merge(editing.base(), editing.state().values, theirs).filter(({ side }) => side === undefined);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(onSite.values));
   const isChanged = changes.length > 0;
-  const [said, say] = useState<Says | undefined>(() =>
-    isChanged && !editing.isOlder() ? CAME_BACK : undefined,
-  );
-  const setContent = (change: (now: unknown) => unknown) => editing.type(change(editing.state().values));
-  const undo = useUndo(content, setContent);
+  /** Others have published, and what was typed is on top of that. */
+  const [meanwhile, setMeanwhile] = useState<string>();
+  useEffect(() => {
+    if (editing.state().start.isRestored && !editing.isOlder()) say(CAME_BACK);
+  }, [editing, say]);
+  const undo = useUndo({ content, put, show });
 
-  function setErrors(found: FieldErrors): void {
-    setFaults(found);
-    setShown(found);
+  function put(path: Path, value: unknown): void {
+    const now = editing.state().values;
+    const [before, next] = [valueAt(now, path), withValue(now, path, value)];
+    editing.type(next);
+    setErrors((all) =>
+      Object.keys(all).length === 0 ? all : errorsAfter(all, { path, before, after: value }, wrongIn(next)),
+    );
   }
+  /** All that is wrong in a content. */
+  const wrongIn = (now: unknown): FieldErrors => {
+    const parsed = settingsContent.safeParse(now);
+    return {
+      ...claimFaults(differences(onSite.values, now)),
+      ...(parsed.success ? {} : schemaFields(parsed.error)),
+    };
+  };
 
   /** Shows what was just published. What was typed since `before` stays, on top of it. */
   function take(settings: SettingsView, before: unknown): void {
@@ -71,6 +88,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
     rebase(settings, before);
     setErrors({});
     setConflicts([]);
+    setMeanwhile(undefined);
   }
   function rebase(settings: SettingsView, before: unknown): void {
     editing.rebase(versionOf(settings), merged(before, editing.state().values, settings.content));
@@ -81,22 +99,22 @@ export function useSettingsForm(published: SettingsView, place: string) {
   async function takeMeanwhile(problem: Problem): Promise<void> {
     const refused = problem.detail ?? problem.message;
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch((error: unknown) => {
-      const words = `${refused} Theirs could not be loaded. ${failureWords(error)} Your changes are kept: publish again.`;
-      say({ words, isFailure: true });
+      fail(
+        `${refused} Theirs could not be loaded. ${failureWords(error)} Your changes are kept: publish again.`,
+      );
     });
     if (theirs === undefined) return;
     setConflicts(openConflicts(theirs.content));
     rebase(theirs, editing.onSite().values);
-    say({
-      words: `${refused} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
-      isFailure: true,
-    });
+    setMeanwhile(
+      `${refused} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
+    );
   }
 
   const failed = (what: string) => (error: unknown) => {
     if (error instanceof Problem && error.code === 'changed_meanwhile') return void takeMeanwhile(error);
     setErrors(withoutContentPrefix(problemFields(error)));
-    say({ words: `${what} ${failureWords(error)} Nothing that you typed is lost.`, isFailure: true });
+    fail(`${what} ${failureWords(error)} Nothing that you typed is lost.`);
   };
 
   const restoring = useMutation({
@@ -110,7 +128,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
       {
         onSuccess: (settings) => {
           take(settings, editing.onSite().values);
-          say({ words, isFailure: false });
+          say(words);
         },
       },
     );
@@ -124,7 +142,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
       take(settings, typed);
       const takeBack = () =>
         restore(revision, settings.revision, 'Undone: what was there before is published again.');
-      say({ words: 'Published. It is on every page now.', isFailure: false, undo: takeBack });
+      say('Published. It is on every page now.', takeBack);
     },
   });
 
@@ -135,29 +153,24 @@ export function useSettingsForm(published: SettingsView, place: string) {
 
   function keepOnTop(): void {
     setConflicts([]);
+    setMeanwhile(undefined);
     editing.noteRowVersion(editing.onSite().rowVersion);
   }
 
-  /** The content where it is fine; else its faults are shown. */
+  /** The content where it is fine; else its faults are shown, and the first of this part has the focus. */
   function checked(): SettingsContent | undefined {
     const parsed = settingsContent.safeParse(content);
-    const faults = {
-      ...claimFaults(changes),
-      ...(parsed.success ? {} : schemaFields(parsed.error)),
-    };
+    const faults = wrongIn(content);
     setErrors(faults);
-    if (parsed.success && Object.keys(faults).length === 0) return parsed.data;
-    const count = Object.keys(faults).length;
-    say({
-      words: count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,
-      isFailure: true,
-    });
+    const paths = faultPaths(faults);
+    if (parsed.success && paths.length === 0) return parsed.data;
+    const here = paths.find((path) => partAt(path)?.path === current);
+    if (here !== undefined) show(here);
     return undefined;
   }
 
   return {
     content,
-    faults,
     errors,
     changes,
     isChanged,
@@ -170,16 +183,15 @@ export function useSettingsForm(published: SettingsView, place: string) {
     /** The values that both changed, as they are typed now. */
     conflicts: conflicts.map((each) => ({ ...each, mine: valueAt(content, each.path) })),
     putTogether: (chosen: readonly Conflict[]) => {
-      setContent((now) => withSides(now, chosen));
+      editing.type(withSides(editing.state().values, chosen));
       undo.forget();
       keepOnTop();
     },
-    said,
+    meanwhile,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
       undo.note(path, value);
-      setContent((now: unknown) => withValue(now, path, value));
-      setShown((now) => errorsBeside(now, path));
+      put(path, value);
     },
     discard: () => {
       const before = { rowVersion: editing.rowVersion(), base: editing.base() };
@@ -187,14 +199,14 @@ export function useSettingsForm(published: SettingsView, place: string) {
       editing.discard(onSite.values);
       setErrors({});
       setConflicts([]);
+      setMeanwhile(undefined);
       const takeBack = () => {
         const now = merged(editing.onSite().values, content, editing.state().values);
         editing.replace({ values: now, ...before });
         setConflicts(conflicts);
         undo.forget();
-        say(undefined);
       };
-      say({ words: 'Your changes are discarded.', isFailure: false, undo: takeBack });
+      say('Your changes are discarded.', takeBack);
     },
     checked,
     publish: (done: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { isSame, type Path, pathName, valueAt, withValue } from '#pwa/admin/editing/paths.ts';
+import { isSame, type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 
 /** What is typed into one field without leaving it or a longer pause is taken back at once. Milliseconds. */
@@ -14,13 +14,18 @@ interface Step {
   at: number;
 }
 
-type SetContent = (change: (now: unknown) => unknown) => void;
+interface Form {
+  content: unknown;
+  put: (path: Path, value: unknown) => void;
+  /** Leads to a value. */
+  show: (path: Path) => void;
+}
 
 /**
  * Control+Z and Control+Y for the whole form: what was done last is taken back wherever it is, and shown. The browser's own
  * would change a field that is out of sight, and nothing but what was typed.
  */
-export function useUndo(content: unknown, setContent: SetContent) {
+export function useUndo({ content, put, show }: Form) {
   const done = useRef<Step[]>([]);
   const undone = useRef<Step[]>([]);
   const { dismiss } = useToasts();
@@ -32,8 +37,8 @@ export function useUndo(content: unknown, setContent: SetContent) {
     const now = valueAt(content, path);
     to.push({ path, value: now, at: 0 });
     dismiss();
-    flushSync(() => setContent((whole) => withValue(whole, path, value)));
-    showField(path, now, value);
+    flushSync(() => put(path, value));
+    show(placeOf(path, now, value));
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -79,31 +84,9 @@ export function useUndo(content: unknown, setContent: SetContent) {
   };
 }
 
-/** Leads to the field at a path, or to the entry of a list in which two values differ. */
-function showField(path: Path, before: unknown, after: unknown): void {
-  const shown = entryOf(path, before, after) ?? fieldAt(pathName(path));
-  if (shown === null) return;
-  for (
-    let fold = shown.closest('details');
-    fold !== null;
-    fold = fold.parentElement?.closest('details') ?? null
-  )
-    fold.open = true;
-  shown.focus();
-  shown.scrollIntoView({ block: 'nearest' });
-}
-
-/** The first one at or below it. */
-const fieldAt = (name: string) =>
-  document.querySelector<HTMLElement>(
-    `.settings-form [data-path="${CSS.escape(name)}"], .settings-form [data-path^="${CSS.escape(`${name}.`)}"]`,
-  );
-
-function entryOf(path: Path, before: unknown, after: unknown): HTMLElement | undefined {
-  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+/** The path of a change, or of the entry of a list in which two values differ. */
+function placeOf(path: Path, before: unknown, after: unknown): Path {
+  if (!Array.isArray(before) || !Array.isArray(after)) return path;
   const at = after.findIndex((entry, place) => !isSame(entry, before[place]));
-  const list = fieldAt(pathName(path));
-  return list?.querySelectorAll<HTMLElement>(':scope > ol > li > fieldset')[
-    at === -1 ? after.length - 1 : at
-  ];
+  return [...path, at === -1 ? after.length - 1 : at];
 }

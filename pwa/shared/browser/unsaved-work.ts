@@ -3,6 +3,8 @@ export interface LeaveWords {
   title: string;
   /** What is kept, or lost. */
   words: string;
+  /** The path below which all pages show the same form: between those nothing is asked. */
+  within?: string;
 }
 
 /** The forms that have work that is not saved. */

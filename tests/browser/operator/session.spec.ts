@@ -52,7 +52,7 @@ test('T48. What an operator typed in a session that ended is not shown to the ne
   await page.goto('/login');
   await fillLogin(page, asha);
   await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/facts');
   await page.getByLabel('Rating').fill('4.9 by Asha');
   await page.goto(`/admin/userInfo?id=${id}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('Note by Asha');
@@ -82,7 +82,7 @@ test('T48. What an operator typed in a session that ended is not shown to the ne
       await page.goto('/admin/blogerForm');
       await expect(title).toHaveValue(isRemoved ? '' : 'Title by Asha');
     });
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/facts');
   await expect(page.getByLabel('Rating')).not.toHaveValue(/Asha/);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');

@@ -84,7 +84,7 @@ test('The operator’s browser holds the token and drafts until any logout', asy
       await fillLogin(page);
       await expect(logout).toBeVisible();
       const token = await page.evaluate(() => localStorage.getItem('token') ?? 'none');
-      await page.goto('/admin/settings');
+      await page.goto('/admin/settings/facts');
       await expect(page.getByLabel('Rating')).not.toHaveValue('Zeugma rating');
       await page.getByLabel('Rating').fill('Zeugma rating');
       await page.goto('/admin/blogerForm');

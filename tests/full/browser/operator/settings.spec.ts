@@ -5,28 +5,45 @@ test.use({ sharedBy: 'settings' });
 test.use({ allowedConsole: failedCalls });
 test.describe.configure({ mode: 'serial' });
 
+/** The button that opens an entry, and what it says. */
+const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+const words = (page: Page, name: string) => row(page, name).locator('.settings-row-title');
+const act = async (page: Page, entry: string, name: string) => {
+  await page.getByRole('button', { name: `Move or remove ${entry}`, exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name });
+const allPublished = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+
 const publishNow = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
 };
 
 test('Entries are added and moved; what is wrong is named at its field', async ({ page, open }) => {
-  await open('/admin/settings');
-  const questions = page.getByRole('region', { name: 'Questions' });
-  const first = questions.getByLabel('Question', { exact: true }).first();
-  const before = await first.inputValue();
-  await questions.getByRole('button', { name: 'Move down question 1', exact: true }).click();
-  await expect(questions.getByLabel('Question', { exact: true }).nth(1)).toHaveValue(before);
-  await questions.getByRole('button', { name: 'Add a question' }).click();
-  const added = questions.getByRole('group', { name: /^Question 21/ });
-  await expect(added).toBeFocused();
+  await open('/admin/settings/questions');
+  const before = await words(page, 'Question 1').innerText();
+  await act(page, 'question 1', 'Move down');
+  await expect(words(page, 'Question 2')).toHaveText(before);
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const added = page.getByRole('group', { name: 'Question 21', exact: true });
+  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
   await added.getByLabel('Question', { exact: true }).fill('मैच कब है?');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const answer = added.getByLabel('Answer');
   await expect(answer).toBeFocused();
   await expect(answer).toHaveAccessibleDescription(/Write the answer/);
   await answer.fill('शनिवार को।');
-  await added.getByLabel('Language').selectOption('Hindi');
+  await expect(page.getByText('One field needs correcting.')).toHaveCount(0);
+  const language = added.getByLabel('Language');
+  expect(await language.getByRole('option').allInnerTexts()).toEqual([
+    'Same as the site (English)',
+    'Hindi',
+    'Telugu',
+  ]);
+  await language.selectOption('Hindi');
   await publishNow(page);
   await expect(said(page, 'Published.')).toBeVisible();
   await page.goto('/');
@@ -34,80 +51,136 @@ test('Entries are added and moved; what is wrong is named at its field', async (
 });
 
 test('By keyboard alone an entry is moved, removed and brought back', async ({ page, open }) => {
-  await open('/admin/settings');
-  const questions = page.getByRole('region', { name: 'Questions' });
-  const words = questions.getByLabel('Question', { exact: true });
-  const [one, two] = [await words.nth(0).inputValue(), await words.nth(1).inputValue()];
-  const named = (name: string) => questions.getByRole('button', { name, exact: true });
-  await named('Move down question 1').focus();
+  await open('/admin/settings/questions');
+  const wordsOf = (at: number) => words(page, `Question ${at}`);
+  const rowOf = (at: number) => row(page, `Question ${at}`);
+  const [one, two] = [await wordsOf(1).innerText(), await wordsOf(2).innerText()];
+  await rowOf(1).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(rowOf(2)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(rowOf(3)).toBeFocused();
+  await expect(wordsOf(3)).toHaveText(one);
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  const handle = page.getByRole('button', { name: 'Move or remove question 1', exact: true });
+  await handle.focus();
   await page.keyboard.press('Enter');
-  await expect(named('Move down question 2')).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused();
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(named('Move down question 3')).toBeFocused();
-  await expect(words.nth(2)).toHaveValue(one);
-  await expect(page.getByText('1 change not published')).toBeVisible();
-  await named('Remove question 1').focus();
-  await page.keyboard.press('Enter');
-  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
-  await expect(words.nth(0)).not.toHaveValue(two);
+  await expect(handle).toBeFocused();
+  await expect(wordsOf(1)).not.toHaveText(two);
   await page.keyboard.press('u');
-  await expect(words.nth(0)).toHaveValue(two);
-  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
+  await expect(wordsOf(1)).toHaveText(two);
+  await expect(handle).toBeFocused();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
-  await expect(sheet).toContainText(`Moved here from place 1: ${one}`);
+  await expect(sheet).toContainText('Moved here from place 1');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(words.nth(0)).toHaveValue(one);
+  await expect(wordsOf(1)).toHaveText(one);
   // What is shown is taken back, not the removal before it.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('u');
-  await expect(words.nth(2)).toHaveValue(one);
+  await expect(wordsOf(3)).toHaveText(one);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('A row is dragged by its handle; a press on it opens the menu', async ({ page, open }) => {
+  await open('/admin/settings/numbers');
+  const [one, three] = [await words(page, 'Number 1').innerText(), await words(page, 'Number 3').innerText()];
+  const handle = page.getByRole('button', { name: 'Move or remove number 1', exact: true });
+  const to = await row(page, 'Number 3').boundingBox();
+  await handle.hover();
+  await page.mouse.down();
+  await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) + (to?.height ?? 0), { steps: 8 });
+  await page.mouse.up();
+  await expect(words(page, 'Number 3')).toHaveText(one);
+  await expect(words(page, 'Number 2')).toHaveText(three);
+  await expect(page.getByRole('menu')).toBeHidden();
+  await handle.click();
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(words(page, 'Number 1')).toHaveText(one);
+  await allPublished(page);
 });
 
 test('A double click removes one; Control+Z takes back the last, in sight', async ({ page, open }) => {
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating');
-  const questions = page.getByRole('region', { name: 'Questions' });
-  const words = questions.getByLabel('Question', { exact: true });
+  const wordsOf = (at: number) => words(page, `Question ${at}`);
   const before = await rating.inputValue();
-  const [four = '', five = '', six = ''] = await words.evaluateAll((fields) =>
-    fields.slice(3, 6).map((field) => (field instanceof HTMLInputElement ? field.value : '')),
-  );
   await rating.fill('seven');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(rating).toBeFocused();
   await expect(rating).toHaveAccessibleDescription(/Write a number above 0 and up to 10/);
+  await part(page, 'Questions').click();
+  const fault = page.getByRole('alert').getByRole('link', { name: 'Facts: Rating' });
+  await fault.click();
+  await expect(rating).toBeFocused();
   await rating.fill('4.6');
-  await questions.getByRole('button', { name: 'Remove question 5', exact: true }).dblclick();
-  await expect(words.nth(4)).toHaveValue(six);
-  await expect(words.nth(3)).toHaveValue(four);
+  await expect(fault).toHaveCount(0);
+  await part(page, 'Questions').click();
+  const [four, five, six] = [
+    await wordsOf(4).innerText(),
+    await wordsOf(5).innerText(),
+    await wordsOf(6).innerText(),
+  ];
+  await row(page, 'Question 5').click();
+  await page.getByRole('button', { name: 'Remove question 5', exact: true }).dblclick();
+  await expect(wordsOf(5)).toHaveText(six);
+  await expect(wordsOf(4)).toHaveText(four);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
   await page.keyboard.press('Control+z');
-  await expect(words.nth(4)).toHaveValue(five);
+  await expect(wordsOf(5)).toHaveText(five);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await page.keyboard.press('u');
-  await expect(words.nth(5)).toHaveValue(six);
-  await expect(rating).toHaveValue('4.6');
-  await expect(questions.getByRole('group', { name: 'Question 5', exact: true })).toBeFocused();
+  await expect(wordsOf(6)).toHaveText(six);
+  await expect(row(page, 'Question 5')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(rating).toHaveValue('seven');
   await page.keyboard.press('Control+z');
   await expect(rating).toHaveValue(before);
   await expect(rating).toBeFocused();
   await expect(rating).toBeInViewport();
-  await expect(page.getByText('All published')).toBeVisible();
+  await allPublished(page);
   await page.keyboard.press('Control+y');
   await expect(rating).toHaveValue('seven');
-  await questions.getByRole('button', { name: 'Remove question 5', exact: true }).click();
+  await part(page, 'Questions').click();
+  await act(page, 'question 5', 'Remove');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(words.nth(4)).toHaveValue(five);
+  await expect(wordsOf(5)).toHaveText(five);
   expect(await page.getByText('Question 5 is removed.').count()).toBe(0);
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('One draft holds the changes of all parts; the search leads to any setting', async ({ page, open }) => {
+  await open('/admin/settings/legal');
+  await page.getByLabel('Copyright year').fill('2025');
+  const index = page.getByRole('navigation', { name: 'Parts of the settings' });
+  await index.getByRole('searchbox').fill('faq provider of ids');
+  await index.getByRole('link', { name: /What is/ }).click();
+  await expect(page).toHaveURL(/\/questions$/);
+  await expect(row(page, 'Question 1')).toBeFocused();
+  await page.getByRole('group', { name: 'Question 1', exact: true }).getByLabel('Answer').fill('A site.');
+  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+  await expect(part(page, 'Legal')).toContainText('changed');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/admin/settings/facts#site.rating');
+  await expect(page.getByLabel('Rating')).toBeFocused();
+  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
+  await expect(sheet).toContainText('Legal: Copyright year');
+  await expect(sheet).toContainText('Questions: Question 1: Answer');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await allPublished(page);
+});
+
 test('What is typed after publishing stays when that is undone', async ({ page, open }) => {
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating');
   const before = await rating.inputValue();
   await rating.fill('3.9');
@@ -116,20 +189,23 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   await page.getByLabel('Clients', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Clients', { exact: true }).fill('Nine');
+  await page.getByLabel('Clients', { exact: true }).fill('9+');
   await expect(page.getByLabel('Clients', { exact: true })).not.toHaveAttribute('aria-invalid');
+  await part(page, 'History').click();
   const history = page.getByRole('region', { name: 'History' });
   await history
     .getByRole('button', { name: /^Show the settings/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(said(page, 'Restored')).toBeVisible();
+  await part(page, 'Facts').click();
   await expect(rating).toHaveValue(before);
-  await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('Nine');
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('9+');
 });
 
 test('What is typed while the settings of another owner are fetched stays', async ({ page, open, owner }) => {
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   await page.getByLabel('Rating').fill('4.2');
   const { content, revision } = (await owner.get('/settings')).body;
   const theirs = { ...content, site: { ...content.site, branches: '310+' } };
@@ -154,7 +230,7 @@ test('What is typed while the settings of another owner are fetched stays', asyn
 
 test('A draft from before a newer publication is told as one; she chooses', async ({ page, open, owner }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating');
   const before = await rating.inputValue();
   await rating.fill('3.1');
@@ -182,7 +258,7 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
 });
 
 test('A value that two owners changed is shown twice; she chooses', async ({ page, open, owner }) => {
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating', { exact: true });
   const { content, revision } = (await owner.get('/settings')).body;
   await rating.fill('3.1');
@@ -199,17 +275,17 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
   await expect(page.getByRole('alert').filter({ hasText: 'on top of theirs' })).toBeVisible();
   await expect(page.getByLabel('Branches')).toHaveValue('320+');
   await expect(rating).toHaveValue('3.1');
-  const shown = page.getByRole('group', { name: 'Claims: Rating' });
+  const shown = page.getByRole('group', { name: 'Facts: Rating' });
   await shown.getByRole('radio', { name: 'The newer one' }).check();
   await page.getByRole('button', { name: 'Put both together' }).click();
   await expect(rating).toHaveValue('3.2');
-  await expect(page.getByText('All published')).toBeVisible();
+  await allPublished(page);
   const now = (await owner.get('/settings')).body;
   await owner.post('/settings', { revision: now.revision, content });
 });
 
 test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
-  await open('/admin/settings');
+  await open('/admin/settings/brand');
   await page.getByLabel('Name of the site').fill('Soon Here');
   await page.route('**/api/settings-preview', (route) => route.abort());
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -223,7 +299,7 @@ test('A preview shows the real pages with what is not published', async ({ page,
   await preview.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await expect(preview).toHaveTitle(/Soon Here/);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('All published')).toBeVisible();
+  await allPublished(page);
 });
 
 test('Two windows keep apart what is typed; what an older version kept is back', async ({
@@ -233,12 +309,12 @@ test('Two windows keep apart what is typed; what an older version kept is back',
   context,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await open('/admin/settings');
+  await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating');
   const before = await rating.inputValue();
   const other = await context.newPage();
   other.on('dialog', (dialog) => void dialog.accept());
-  await other.goto('/admin/settings');
+  await other.goto('/admin/settings/facts');
   await rating.fill('3.3');
   await other.getByLabel('Branches').fill('330+');
   await page.reload();

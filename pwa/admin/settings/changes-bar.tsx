@@ -1,0 +1,98 @@
+import type { RefObject } from 'react';
+import { stretches } from '#pwa/admin/editing/conflict/conflict-fields.ts';
+import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
+import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
+import { type Path, pathName } from '#pwa/admin/editing/paths.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { valueWords } from './differences-list.tsx';
+import { addressOf, faultPaths, placeWords } from './places.ts';
+import type { useSettingsForm } from './use-settings-form.ts';
+
+interface ChangesBarProps {
+  edit: ReturnType<typeof useSettingsForm>;
+  submit: RefObject<HTMLButtonElement | null>;
+  onShow: (path: Path) => void;
+  onDiscard: () => void;
+}
+
+/** What is changed and not published, in all parts: there only while something is. */
+export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps) {
+  const { changes, errors, isBusy, meanwhile } = edit;
+  const faults = faultPaths(errors);
+  const conflicts = (
+    <SideBySide
+      fields={edit.conflicts.map((conflict) => ({
+        ...conflict,
+        label: placeWords(conflict.path),
+        words: stretches(valueWords(conflict.mine), valueWords(conflict.theirs)),
+      }))}
+      isBusy={isBusy}
+      onMerge={edit.putTogether}
+    />
+  );
+  return (
+    <div className="foot-bar settings-bar" ref={footBar}>
+      {faults.length > 0 && (
+        <div role="alert" className="settings-faults">
+          <p>
+            {faults.length === 1 ? 'One field needs correcting.' : `${faults.length} fields need correcting.`}
+          </p>
+          <ul>
+            {faults.map((path) => (
+              <li key={pathName(path)}>
+                <a
+                  href={addressOf(path)}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onShow(path);
+                  }}
+                >
+                  {placeWords(path)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {edit.isOlder ? (
+        <ConflictView
+          words="Other settings were published after you began. What you typed is on top of theirs, and not published."
+          buttons={
+            <>
+              <Button onPress={onDiscard}>Load the newer ones</Button>
+              <Button onPress={edit.keepOnTop}>Keep mine</Button>
+            </>
+          }
+        >
+          {conflicts}
+        </ConflictView>
+      ) : (
+        <>
+          {meanwhile !== undefined && (
+            <Notice role="alert" tone="danger">
+              {meanwhile}
+            </Notice>
+          )}
+          {conflicts}
+        </>
+      )}
+      <div role="status" className="settings-state">
+        {isBusy ? 'Working…' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`}
+        {!edit.isKept && '. This device cannot keep them.'}
+      </div>
+      <div className="row">
+        <Button kind="text" onPress={onDiscard}>
+          Discard
+        </Button>
+        <Button isDisabled={isBusy} onPress={edit.preview}>
+          Preview
+        </Button>
+        <Button kind="primary" ref={submit} type="submit" isDisabled={isBusy}>
+          Publish
+        </Button>
+      </div>
+    </div>
+  );
+}
