@@ -44,10 +44,10 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     createLimiter(limits, engineOf(orm.em).createCounter(orm, name, limits));
   const deps = { ...given, sharedLimiter };
 
-  const auth = createAuthFeature(deps);
-  const { requireOperator, proveOwner, sessions } = auth.service;
   const notificationsFeature = createNotificationsFeature(deps);
   const { notifications } = notificationsFeature.service;
+  const auth = createAuthFeature({ ...deps, mailNow: notifications.mailNow });
+  const { requireOperator, proveOwner, sessions } = auth.service;
   const dashboard = createDashboardFeature({ ...deps, ...notificationsFeature.service });
   const { readiness } = dashboard.service;
   const contact = createContactFeature({ ...deps, notifications, noteWrite: readiness.noteWrite });

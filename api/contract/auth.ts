@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { everyRole, owners, roles } from './auth-rules.ts';
+import { email } from './contact.ts';
 import { defineEndpoint, FAILED_LOGINS } from './endpoint.ts';
 import { text } from './text.ts';
 
@@ -145,8 +146,13 @@ const colleague = z.object({
 });
 export type ColleagueView = z.infer<typeof colleague>;
 
+/** Characters of the name of an invitation. */
+export const INVITE_NAME_MAX = 100;
+
 const invite = z.object({
   id: z.int(),
+  /** Whom it is for, as the owner called them; '' where they did not. */
+  name: z.string(),
   role,
   /** The owner who made it. */
   by: z.string(),
@@ -183,8 +189,21 @@ export const createInvite = defineEndpoint('POST /invites', owners, {
   summary: `Invite a colleague; the token is shown this once, opens one login and is void after ${INVITE_DAYS} days`,
   rate: FAILED_LOGINS,
   /** The password is asked for: a stolen session must not leave a login behind. */
-  body: z.object({ role, password: currentPassword }),
-  response: z.object({ id: z.int(), token: z.string(), expires: z.iso.datetime() }),
+  body: z.object({
+    role,
+    password: currentPassword,
+    /** Whom it is for: the list shows it. */
+    name: z.optional(text({ max: INVITE_NAME_MAX, line: true })),
+    /** Where the link is mailed to, once. The address is not stored. */
+    email: z.optional(email),
+  }),
+  response: z.object({
+    id: z.int(),
+    token: z.string(),
+    expires: z.iso.datetime(),
+    /** null: no mail was asked for. */
+    mail: z.nullable(z.object({ error: z.nullable(z.string()) })),
+  }),
   errors: ['too_many_invites'],
 });
 

@@ -21,11 +21,13 @@ export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
 export type WebhookShape = (typeof webhookShapes)[number];
 
+export const SMTP_FORM = 'Must be an address such as smtp://user@mail.example.com:587.';
+
 /** Why a mail server cannot be reached by `value`; undefined where it can. */
 export function smtpFault(value: string): string | undefined {
   const url = URL.parse(value);
   const isWhole = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  return isWhole ? undefined : 'Must be an address such as smtp://user@mail.example.com:587.';
+  return isWhole ? undefined : SMTP_FORM;
 }
 
 /** A mail server as NOTICE_ORIGINS names it, `smtp://mail.internal:587`, whichever way its line is encrypted. */
@@ -78,6 +80,8 @@ export const notifications = z.object({
   /** Devices of visitors that are told of new posts. */
   readers: count,
   mail: z.object({
+    /** Whether leads are told by mail. */
+    is_on: z.boolean(),
     /** The address without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),
     has_password: z.boolean(),
@@ -89,7 +93,7 @@ export const notifications = z.object({
     private_server: z.nullable(z.string()),
   }),
   /** The host alone: the address lets whoever knows it write. */
-  webhook: z.object({ host: z.nullable(z.string()), shape: z.enum(webhookShapes) }),
+  webhook: z.object({ is_on: z.boolean(), host: z.nullable(z.string()), shape: z.enum(webhookShapes) }),
   /** The host of CONTACT_WEBHOOK. */
   environment_webhook: z.nullable(z.string()),
   quiet: z.nullable(quietHours),
@@ -117,6 +121,9 @@ const notificationsChange = z.object({
       z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),
     ),
   ),
+  /** false: leads are not told by mail; server and addresses stay, for the weekly letter, too. */
+  mail_on: z.optional(z.boolean('Must be true or false.')),
+  webhook_on: z.optional(z.boolean('Must be true or false.')),
   webhook_url: z.optional(z.nullable(text({ max: URL_MAX, line: true }))),
   webhook_shape: z.optional(z.enum(webhookShapes, 'Must be json, slack, discord or telegram.')),
   quiet: z.optional(z.nullable(quietHours)),

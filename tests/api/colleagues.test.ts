@@ -3,9 +3,24 @@ import { InviteEntity, OperatorEntity, SessionEntity } from '#api/features/auth/
 import { DAY_MS } from '#contract/time.ts';
 import { describe, expect, testOfLogins as shared } from '#tests/support/api-test.ts';
 import { type Client, clientOf, refusedFields } from '#tests/support/client.ts';
+import { aMailServer } from '#tests/support/mail-server.ts';
+import type { Overrides } from '#tests/support/test-app.ts';
 import { aColleague, clientAs, password, type TestApp, username } from '#tests/support/test-app.ts';
 
-const base = shared.extend('settings', { loginLimit: 1_000 });
+const base = shared
+  .extend('mail', async ({ task: _ }, { onCleanup }) => {
+    const mail = await aMailServer();
+    onCleanup(mail.close);
+    return mail;
+  })
+  .extend(
+    'settings',
+    ({ mail }): Overrides => ({
+      loginLimit: 1_000,
+      publicUrl: 'https://floodlight.example',
+      noticeOrigins: [mail.url],
+    }),
+  );
 
 /** Of fault or of success, by its one word. */
 const codeOf = (answer: { body: { code: string } }) => answer.body.code;
@@ -36,7 +51,7 @@ describe('An invitation', () => {
     const { id, token, expires } = await invite('editor');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(expires).toBe('2026-11-27T06:00:00.000Z');
-    expect((await people()).invites).toEqual([{ id, role: 'editor', by: username, expires }]);
+    expect((await people()).invites).toEqual([{ id, name: '', role: 'editor', by: username, expires }]);
     const read = await visitor.post('/invitation', { token });
     expect(read.body).toEqual({ role: 'editor', by: username, expires });
 
@@ -53,6 +68,33 @@ describe('An invitation', () => {
     ]);
     expect(invites).toEqual([]);
     expect(codeOf(await accept({ token, username: 'ravi' }))).toBe('invite_gone');
+  });
+
+  test('has a name, and its link is mailed once, to an address that is not stored', async ({
+    site,
+    mail,
+  }) => {
+    const { app, owner, people, accept } = site;
+    const ask = { role: 'editor', password, name: 'Asha Rao', email: 'asha@example.in' };
+    const without = await owner.post('/invites', ask);
+    expect(without.body.mail).toEqual({ error: 'Mail is not set up.' });
+    expect((await people()).invites).toMatchObject([{ name: 'Asha Rao', role: 'editor' }]);
+
+    await owner.patch('/notices', { smtp_url: mail.url });
+    expect((await owner.post('/invites', ask)).body.mail).toEqual({
+      error: 'The mail server could not be reached.',
+    });
+    await mail.open();
+    const { token, mail: sent } = (await owner.post('/invites', ask)).body;
+    expect(sent).toEqual({ error: null });
+    expect(mail.mails.map(({ to }) => to)).toEqual([['asha@example.in']]);
+    const { text = '', subject } = mail.mails[0] ?? {};
+    expect(subject).toBe(`${username} invites you · floodlight.example`);
+    expect(text).toContain(`https://floodlight.example/login#invite=${token}\n`);
+    const stored = await app.orm.em.getConnection().execute('select * from delivery');
+    expect(stored).toEqual([]);
+    expect(JSON.stringify(await app.orm.em.fork().find(InviteEntity, {}))).not.toContain('asha@example.in');
+    expect((await accept({ token, username: 'asha' })).status).toBe(204);
   });
 
   test('is stored as a hash, and its token is in no log and no answer but the first', async ({ site }) => {

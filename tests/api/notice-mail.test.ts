@@ -157,6 +157,26 @@ test('A channel that failed once is said after five minutes, and no more once a 
   expect(await failing()).toEqual([]);
 });
 
+test('Mail that is switched off keeps its server and addresses: a test and the weekly letter go by it', async ({
+  site,
+}) => {
+  const { app, owner, mail, queue } = site;
+  await mail.open();
+  const { body } = await owner.patch('/notices', { mail_on: false });
+  expect(body.mail).toMatchObject({ is_on: false, to: ['owner@example.in'] });
+  await leave(app, undefined);
+  await queue.settled();
+  expect(mail.mails).toEqual([]);
+  const { outcomes } = (await owner.post('/notices/test', { channel: 'mail' })).body;
+  expect(outcomes).toEqual([{ destination: 'owner@example.in', error: null }]);
+  expect(mail.mails[0]?.subject).toBe('Test: notifications arrive here · floodlight.example');
+  expect(mail.mails[0]?.text).toContain('New leads will be mailed to owner@example.in');
+  await owner.patch('/notices', { mail_on: true });
+  await leave(app, undefined);
+  await queue.settled();
+  expect(mail.mails[1]?.subject).toContain('New lead');
+});
+
 test('What waits for an address is sent no more once it is removed', async ({ site }) => {
   const { app, owner, mail, queue } = site;
   await leave(app, undefined);
@@ -185,6 +205,7 @@ withGuarded(
     const sendTest = async () => (await owner.post('/notices/test', { channel: 'mail' })).body.outcomes;
     const changed = await owner.patch('/notices', change);
     expect(changed.body.mail).toEqual({
+      is_on: true,
       smtp_url,
       has_password: true,
       to: ['boss@example.in'],

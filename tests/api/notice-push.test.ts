@@ -222,7 +222,10 @@ test('A test notice says how it really ended, for all devices or one', async ({ 
   push.answering.paths = { [pathOf(two)]: 500 };
   expect(await sendTest()).toEqual([null, 'It answered with 500.']);
   expect(await sendTest(id)).toEqual([null]);
-  expect(push.pushed[0]?.payload).toMatchObject({ title: 'Test', path: '/admin/notices' });
+  expect(push.pushed[0]?.payload).toMatchObject({
+    title: 'Test: notifications arrive here',
+    path: '/admin/notices',
+  });
   expect((await owner.post('/notices/test', { channel: 'mail' })).status).toBe(404);
   push.answering.paths = { [pathOf(two)]: 410 };
   expect(await sendTest()).toEqual([null, 'It is subscribed no more.']);

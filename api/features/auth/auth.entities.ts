@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { PASSKEY_NAME_MAX, USERNAME_MAX } from '#contract/auth.ts';
+import { INVITE_NAME_MAX, PASSKEY_NAME_MAX, USERNAME_MAX } from '#contract/auth.ts';
 import { roles } from '#contract/auth-rules.ts';
 
 export const OperatorEntity = defineEntity({
@@ -87,6 +87,8 @@ export const InviteEntity = defineEntity({
     /** SHA-256 of the token, hex: a stolen database invites no one. */
     tokenHash: p.string().length(64).unique(),
     role: p.enum(roles),
+    /** Whom it is for. */
+    name: p.string().length(INVITE_NAME_MAX).default(''),
     /** The owner who made it; without them it is void. */
     operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
     expiresAt: p.type(Milliseconds).$type<Date>(),

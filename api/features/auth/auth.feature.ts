@@ -11,12 +11,14 @@ import { Problem } from '#contract/problem.ts';
 import { createAccountService } from './account.service.ts';
 import { createColleagues } from './colleagues.service.ts';
 import { countCodes } from './count-guesses.ts';
+import type { InviteMailing } from './invite.service.ts';
 import { createPasskeys } from './passkey.service.ts';
 import { createSessions, type Sessions } from './session.service.ts';
 
 interface Deps extends ServiceDeps {
   env: { loginLimit: number; publicUrl: string };
   sharedLimiter: SharedLimiter;
+  mailNow: InviteMailing['mailNow'];
 }
 
 /**
@@ -26,7 +28,7 @@ interface Deps extends ServiceDeps {
  * who remove each other the second is none by then. The challenge of a passkey is a signed time and random bytes; only one
  * that was answered is stored.
  */
-export function createAuthFeature({ orm, now, env, sharedLimiter }: Deps) {
+export function createAuthFeature({ orm, now, env, sharedLimiter, mailNow }: Deps) {
   const { most, seconds } = login.limits.rate;
   const failures = sharedLimiter('login, address', { points: env.loginLimit, seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
@@ -36,7 +38,7 @@ export function createAuthFeature({ orm, now, env, sharedLimiter }: Deps) {
   const account = createAccountService(deps);
   const { proveOwner } = account;
   const passkeys = createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner });
-  const colleagues = createColleagues(deps);
+  const colleagues = createColleagues({ ...deps, publicUrl: env.publicUrl, mailNow });
   return {
     service: { sessions, proveOwner, requireOperator: requireOperator(sessions) },
     routes({ bind }: Binder) {

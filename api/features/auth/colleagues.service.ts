@@ -9,12 +9,17 @@ import { allows, answerers, type Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Asker, createPasswordCheck } from './account.service.ts';
 import { InviteEntity, OperatorEntity, type OperatorRow } from './auth.entities.ts';
-import { createAsOwner, createInvites, openInvites } from './invite.service.ts';
+import { createAsOwner, createInvites, type InviteMailing, openInvites } from './invite.service.ts';
 import { deleteSessions, listOperators, lockOperator } from './operator.service.ts';
 import { operatorOf } from './session.service.ts';
 
 /** What owners do with the logins of others. */
-export function createColleagues({ orm, now, failures }: ServiceDeps & { failures: Limiter }) {
+export function createColleagues({
+  orm,
+  now,
+  failures,
+  ...mailing
+}: ServiceDeps & InviteMailing & { failures: Limiter }) {
   const asOwner = createAsOwner(orm);
   const check = createPasswordCheck({ orm, failures });
 
@@ -35,8 +40,9 @@ export function createColleagues({ orm, now, failures }: ServiceDeps & { failure
         passkeys: passkeys.get(id) ?? 0,
         you: id === own,
       })),
-      invites: invites.map(({ id, role, operator, expiresAt }) => ({
+      invites: invites.map(({ id, name, role, operator, expiresAt }) => ({
         id,
+        name,
         role,
         by: operator.username,
         expires: expiresAt.toISOString(),
@@ -92,7 +98,7 @@ export function createColleagues({ orm, now, failures }: ServiceDeps & { failure
     });
   }
 
-  return { list, changeRole, remove, ...createInvites({ orm, now, asOwner, check }) };
+  return { list, changeRole, remove, ...createInvites({ orm, now, asOwner, check, ...mailing }) };
 }
 
 const timeOf = (milliseconds: number | undefined) =>

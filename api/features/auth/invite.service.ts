@@ -15,37 +15,79 @@ import { listOperators } from './operator.service.ts';
 import { hashPassword, passwordFault } from './password.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps extends ServiceDeps {
+/** How the link of an invitation is mailed. */
+export interface InviteMailing {
+  publicUrl: string;
+  /** Sends one mail now. Gives what is wrong; undefined where it was taken. */
+  mailNow: (to: string, mail: { subject: string; text: string }) => Promise<string | undefined>;
+}
+
+interface Deps extends ServiceDeps, InviteMailing {
   asOwner: AsOwner;
   check: PasswordCheck;
 }
 
-/** Invitations to a login. The token is in a link that its owner gives away, and stored as its hash alone. */
-export function createInvites({ orm, now, asOwner, check }: Deps) {
+interface NewInvite {
+  role: Role;
+  password: string;
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Invitations to a login. The token is in a link that its owner gives away, and stored as its hash alone. So it is mailed while it is
+ * made, from memory, and once: a mail that fails is not tried again, and the owner copies the link.
+ */
+export function createInvites({ orm, now, asOwner, check, publicUrl, mailNow }: Deps) {
   /** @throws Problem invalid_fields for a wrong password, too_many, too_many_invites */
-  async function invite(asker: Asker, { role, password }: { role: Role; password: string }) {
+  async function invite(asker: Asker, { role, password, name = '', email }: NewInvite) {
     await check(asker, password, 'password');
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + INVITE_DAYS * DAY_MS);
-    const id = await asOwner(asker.tokenHash, async (em, by) => {
+    const { id, by } = await asOwner(asker.tokenHash, async (em, by) => {
       if ((await openInvites(em, now())).length >= INVITES_MAX) {
         throw new Problem('too_many_invites');
       }
-      const row = { tokenHash: hashToken(token), role, operator: by.id, expiresAt };
-      await recordActivity(em, { by, at: now(), action: 'invited', subject: 'operator', detail: { role } });
+      const row = { tokenHash: hashToken(token), role, name, operator: by.id, expiresAt };
+      const detail = { role, ...(name !== '' && { name }) };
+      await recordActivity(em, { by, at: now(), action: 'invited', subject: 'operator', detail });
       // Expired ones go with it.
       await em.nativeDelete(InviteEntity, { expiresAt: { $lte: now() } });
-      return em.insert(InviteEntity, row);
+      return { id: await em.insert(InviteEntity, row), by: by.username };
     });
-    return { id, token, expires: expiresAt.toISOString() };
+    const mail =
+      email === undefined
+        ? null
+        : { error: (await mailNow(email, mailOf({ token, by, role, expiresAt }))) ?? null };
+    return { id, token, expires: expiresAt.toISOString(), mail };
   }
+
+  const mailOf = ({
+    token,
+    by,
+    role,
+    expiresAt,
+  }: {
+    token: string;
+    by: string;
+    role: Role;
+    expiresAt: Date;
+  }) => ({
+    subject: `${by} invites you · ${new URL(publicUrl).hostname}`,
+    text: `${by} invites you as an ${role}. Open this link to choose a user name and a password:
+
+${publicUrl}/login#invite=${token}
+
+It makes one login, and is void after ${dateWords.format(expiresAt)}. Do not pass it on. If you do not know ${by}, delete this mail.
+`,
+  });
 
   /** @throws Problem not_found */
   const revokeInvite = ({ tokenHash }: Asker, id: number) =>
     asOwner(tokenHash, async (em, by) => {
       const taken = await takeInvite(em, { id }, now());
       if (taken === null) throw new Problem('not_found');
-      const detail = { role: taken.role };
+      const detail = { role: taken.role, ...(taken.name !== '' && { name: taken.name }) };
       await recordActivity(em, { by, at: now(), action: 'invite revoked', subject: 'operator', detail });
     });
 
@@ -98,6 +140,8 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
 
   return { invite, revokeInvite, readInvite, acceptInvite };
 }
+
+const dateWords = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 

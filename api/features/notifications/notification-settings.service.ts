@@ -34,6 +34,7 @@ import type { Notifications } from './notification.service.ts';
 import { moveReader } from './reader.service.ts';
 import {
   destinationsOf,
+  everyDestination,
   isTrustedServer,
   mailTo,
   type NotificationEnv,
@@ -115,7 +116,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       const known = await knownOf(em);
       const isAsked = ({ destination }: Destination) =>
         device === undefined || destination === String(device);
-      const all = destinationsOf(await queries.readWhereTo(em), env);
+      const all = everyDestination(await queries.readWhereTo(em), env);
       if (env.contactWebhook !== undefined) all.push({ channel: 'webhook', destination: OF_ENVIRONMENT });
       const asked = all.filter((to) => to.channel === channel && isAsked(to));
       if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });
@@ -214,6 +215,8 @@ function applyChange(
     settings.smtpUrl = smtpUrl;
   }
   if (change.mail_to !== undefined) settings.mailTo = change.mail_to;
+  if (change.mail_on !== undefined) settings.mailOn = change.mail_on;
+  if (change.webhook_on !== undefined) settings.webhookOn = change.webhook_on;
   if (change.webhook_shape !== undefined) settings.webhookShape = change.webhook_shape;
   if (webhook_url !== undefined) {
     const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
@@ -323,6 +326,7 @@ function viewNotifications(known: Known, { deliveries, privateServer, by }: Aske
     devices: devices.map((device) => viewDevice(device, by)),
     readers,
     mail: {
+      is_on: settings.mailOn,
       smtp_url: smtp?.href ?? null,
       has_password: hasPassword,
       to: [...mailTo({ mailTo: settings.mailTo ?? null }, env)],
@@ -330,7 +334,11 @@ function viewNotifications(known: Known, { deliveries, privateServer, by }: Aske
       is_own_list: settings.mailTo != null,
       private_server: privateServer,
     },
-    webhook: { host: hostOf(settings.webhookUrl) ?? null, shape: settings.webhookShape },
+    webhook: {
+      is_on: settings.webhookOn,
+      host: hostOf(settings.webhookUrl) ?? null,
+      shape: settings.webhookShape,
+    },
     environment_webhook: hostOf(env.contactWebhook) ?? null,
     quiet:
       settings.quietFrom == null || settings.quietTo == null

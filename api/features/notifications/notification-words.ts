@@ -31,7 +31,13 @@ export function notificationWords(
   { kind, contacts, count, failure = '' }: Notification,
   { showsWords, site }: Wording,
 ): Words {
-  if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
+  if (kind === 'test') {
+    return {
+      title: 'Test: notifications arrive here',
+      body: 'New leads are told in the same way.',
+      path: '/admin/notices',
+    };
+  }
   if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
   if (kind === 'suspected') {
     const title = `${count} ${count === 1 ? 'message was' : 'messages were'} set apart as suspected spam`;

@@ -85,7 +85,10 @@ export const NotificationSettingsEntity = defineEntity({
       .type(JsonText<string[]>)
       .$type<string[]>()
       .nullable(),
+    /** Whether leads are told by mail. The weekly letter has its own switch. */
+    mailOn: p.boolean().default(true),
     webhookUrl: p.string().length(URL_MAX).nullable(),
+    webhookOn: p.boolean().default(true),
     webhookShape: p.enum(webhookShapes).default('json'),
     /** Minutes of the day in India. */
     quietFrom: p.integer().nullable(),

@@ -35,6 +35,8 @@ export interface WhereTo {
   mailTo: string[] | null;
   smtpUrl: string | null;
   webhookUrl: string | null;
+  mailOn: boolean;
+  webhookOn: boolean;
   /** Ids of the subscriptions to leads. */
   devices: number[];
 }
@@ -54,13 +56,15 @@ export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Pr
     .leftJoin('push_subscription', (join) =>
       isForOwners ? join.on('push_subscription.session_token_hash', 'in', ownersSessions) : join.onTrue(),
     )
-    .select(['mail_to', 'smtp_url', 'webhook_url', 'push_subscription.id', 'topics'])
+    .select(['mail_to', 'smtp_url', 'webhook_url', 'mail_on', 'webhook_on', 'push_subscription.id', 'topics'])
     .execute();
   const [first] = rows;
   return {
     mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
     smtpUrl: first?.smtp_url ?? null,
     webhookUrl: first?.webhook_url ?? null,
+    mailOn: Boolean(first?.mail_on),
+    webhookOn: Boolean(first?.webhook_on),
     devices: rows.flatMap(({ id, topics }) => (id !== null && isForLeads(topics) ? [id] : [])),
   };
 }

@@ -2,18 +2,20 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/inbox.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { deliverMail, senderOf } from './channels/mail.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import { DeliveryEntity, type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import { notificationAdapter, QUEUES, removeDestination } from './notification-queue.ts';
 import { createDeliveryWorker, outcomeOf } from './queue-worker.ts';
-import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
+import { destinationsOf, mailServerOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
 /** What notifications are made with. */
 export interface NotificationDeps extends ServiceDeps {
@@ -195,6 +197,19 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       });
       if (count > 0) wake();
       return count;
+    },
+    /** One mail, sent now and stored nowhere. Gives what is wrong; undefined where it was taken. */
+    async mailNow(to: string, mail: { subject: string; text: string }): Promise<string | undefined> {
+      const em = orm.em.fork();
+      const server = mailServerOf(await queries.readSettings(em), env);
+      if (server === undefined) return 'Mail is not set up.';
+      const { site } = await publishedSettings(em);
+      const from = { name: site.brand, address: senderOf(server.smtpUrl, to) };
+      const outcome = await deliverMail(
+        { ...mail, from, to: { name: '', address: to } },
+        { server, publicUrl: env.publicUrl, signal: new AbortController().signal },
+      );
+      return outcome !== 'done' && 'error' in outcome ? outcome.error : undefined;
     },
     figures: (channel?: Channel) => queries.countDeliveries(orm.em.fork(), channel),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */

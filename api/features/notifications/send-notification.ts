@@ -23,7 +23,13 @@ export interface NotificationEnv {
 }
 
 /** Where notifications of leads go, by the settings of the browser and, where those say nothing, of the environment. */
-export function destinationsOf(
+export function destinationsOf(where: queries.WhereTo, env: NotificationEnv): Destination[] {
+  const isOn: Record<Channel, boolean> = { push: true, mail: where.mailOn, webhook: where.webhookOn };
+  return everyDestination(where, env).filter(({ channel }) => isOn[channel]);
+}
+
+/** What is set up, also where it is switched off: a test goes there, and the weekly letter. */
+export function everyDestination(
   { devices, webhookUrl, ...settings }: queries.WhereTo,
   env: NotificationEnv,
 ): Destination[] {
@@ -105,8 +111,9 @@ const SENDERS: Record<Channel, Sender> = {
   async mail(address, notification, { em, env, settings, site, signal, now }) {
     const { publicUrl } = env;
     const server = mailServerOf(settings, env);
-    const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(address);
-    if (server === undefined || !isSwitchedOn) return { gone: true };
+    const isListed = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(address);
+    const isOn = settings.mailOn || ['weekly', 'test'].includes(notification.kind);
+    if (server === undefined || !isListed || !isOn) return { gone: true };
     if (notification.kind === 'weekly') {
       const { id } = notification;
       return sendLetter(address, { em, id, settings, server, publicUrl, signal, now });
@@ -116,10 +123,11 @@ const SENDERS: Record<Channel, Sender> = {
   },
 
   async webhook(whose, notification, { env, settings, site, signal }) {
-    const { showsWords, webhookUrl, webhookShape } = settings;
+    const { showsWords, webhookUrl, webhookOn, webhookShape } = settings;
     const isOfEnvironment = whose === OF_ENVIRONMENT;
     const url = isOfEnvironment ? env.contactWebhook : webhookUrl;
-    if (url == null) return { gone: true };
+    const isOn = isOfEnvironment || webhookOn || notification.kind === 'test';
+    if (url == null || !isOn) return { gone: true };
     const target: WebhookTarget = isOfEnvironment
       ? { url, shape: 'json', isPublic: false }
       : { url, shape: webhookShape, isPublic: !isTrusted(url, env) };

@@ -5,7 +5,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { DeliveryEntity } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
-import { destinationsOf, mailTo, type NotificationEnv } from './send-notification.ts';
+import { everyDestination, mailTo, type NotificationEnv } from './send-notification.ts';
 import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
 export { LETTER_OFF } from './weekly-letter.ts';
@@ -44,7 +44,7 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
         settings.weeklyDay = monday;
         if (weeklyDay == null || !weekly) return 0;
         await em.nativeDelete(DeliveryEntity, { kind: 'weekly' });
-        const all = destinationsOf(await queries.readWhereTo(em), env);
+        const all = everyDestination(await queries.readWhereTo(em), env);
         const to = all.filter(
           ({ channel, destination }) => channel === 'mail' && !weeklyOff?.includes(destination),
         );

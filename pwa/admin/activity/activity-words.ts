@@ -51,6 +51,8 @@ const noticeFields: Record<keyof NotificationsChange, string> = {
   smtp_url: 'mail server',
   smtp_password: 'password of the mail server',
   mail_to: 'addresses of mail',
+  mail_on: 'mail on or off',
+  webhook_on: 'webhook on or off',
   webhook_url: 'address of the webhook',
   webhook_shape: 'shape of the webhook',
   quiet: 'quiet hours',

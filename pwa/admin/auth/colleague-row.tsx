@@ -36,8 +36,8 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
     callApi(removeColleague, { params: { id }, body }).catch(unlessGone),
   );
   const facts = [
-    lastSeen === null ? 'not logged in' : `last seen ${adminTime(lastSeen)}`,
-    secondFactor ? 'second factor on' : 'no second factor',
+    lastSeen === null ? 'never logged in' : `last seen ${adminTime(lastSeen)}`,
+    secondFactor ? 'two-step login' : 'no two-step login',
     ...(passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]),
   ];
   const toMain = () => document.getElementById('main')?.focus();

@@ -15,21 +15,14 @@ export function ColleaguesScreen() {
   const [outcome, setOutcome] = useState<string>();
   return (
     <>
-      <AdminHeading
-        title="Colleagues"
-        lead="Each has a login of their own, with a role. What they do is on record under Activity."
-      />
+      <AdminHeading title="Team" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <Loaded what="the colleagues" query={query}>
+      <Loaded what="the team" query={query}>
         {({ colleagues, invites }) => (
           <div className="admin-parts account">
             <AdminPart
               id="people"
-              title={
-                colleagues.length === 1
-                  ? 'One person has a login'
-                  : `${colleagues.length} people have a login`
-              }
+              title={colleagues.length === 1 ? '1 person' : `${colleagues.length} people`}
             >
               <ul className="admin-list">
                 {colleagues.map((colleague) => (

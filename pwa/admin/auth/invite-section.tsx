@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { createInvite, INVITE_DAYS, type InviteView, revokeInvite } from '#contract/auth.ts';
-import { type Role, roles } from '#contract/auth-rules.ts';
+import type * as z from 'zod/mini';
+import { createInvite, INVITE_DAYS, INVITE_NAME_MAX, type InviteView, revokeInvite } from '#contract/auth.ts';
+import { roles } from '#contract/auth-rules.ts';
 import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
@@ -20,28 +23,42 @@ interface InviteSectionProps {
 /** A link that makes one login, and the links that are still open. */
 export function InviteSection({ invites, onDone }: InviteSectionProps) {
   const callApi = useApi();
-  /** In memory alone: the server knows only its hash. */
-  const [token, setToken] = useState<string>();
-  const create = useColleagueCall((body: { role: Role; password: string }) =>
-    callApi(createInvite, { body }),
-  );
+  /** In memory alone: the server knows only the hash of its token. */
+  const [made, setMade] = useState<Made>();
+  const create = useColleagueCall((body: NewInvite) => callApi(createInvite, { body }));
   return (
     <AdminPart id="invite" title="Invite a colleague">
-      {token === undefined ? (
+      {made === undefined ? (
         <>
           <p className="soft">
-            You get a link to send. It makes one login, with a name and a password of their own choice, and is
-            void after {INVITE_DAYS} days.
+            A link lets them choose a user name and a password. It works once, for {INVITE_DAYS} days.
           </p>
           <ContractForm
             label="Invite a colleague"
             endpoint={createInvite}
             call={create}
-            submit="Make a link"
-            onDone={(made) => setToken(made.token)}
+            submit="Invite"
+            read={readInvite}
+            onDone={({ token, mail }) => setMade({ token, mail, ...asked(create.variables) })}
           >
             {(errors) => (
               <>
+                <TextField
+                  label="Name"
+                  hint="Shown in the list of invitations."
+                  error={errors.name}
+                  name="name"
+                  autoComplete="off"
+                  maxLength={INVITE_NAME_MAX}
+                />
+                <TextField
+                  label="Email"
+                  hint="The link is mailed there, if mail is set up. Leave empty to send it yourself."
+                  error={errors.email}
+                  name="email"
+                  type="email"
+                  autoComplete="off"
+                />
                 <fieldset className="role-choice">
                   <legend>Role</legend>
                   {roles.toReversed().map((role) => (
@@ -60,9 +77,9 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
         </>
       ) : (
         <InviteLink
-          token={token}
-          onPutAway={() => {
-            setToken(undefined);
+          {...made}
+          onClose={() => {
+            setMade(undefined);
             document.getElementById('invite')?.focus();
           }}
         />
@@ -81,8 +98,23 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
   );
 }
 
+type NewInvite = z.output<typeof createInvite.body>;
+
+interface Made {
+  token: string;
+  /** How mailing the link ended; null where it was not asked for. */
+  mail: { error: string | null } | null;
+  email: string;
+}
+
+const asked = (body: NewInvite | undefined) => ({ email: body?.email ?? '' });
+
+/** Without what was left empty. */
+const readInvite = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].filter(([, value]) => String(value).trim() !== ''));
+
 /** The link to send, shown this one time. The token is behind the `#`, which no server and no log sees. */
-function InviteLink({ token, onPutAway }: { token: string; onPutAway: () => void }) {
+function InviteLink({ token, mail, email, onClose }: Made & { onClose: () => void }) {
   const words = useRef<HTMLParagraphElement>(null);
   const [copied, setCopied] = useState<string>();
   useEffect(() => words.current?.focus(), []);
@@ -90,14 +122,26 @@ function InviteLink({ token, onPutAway }: { token: string; onPutAway: () => void
   const copy = () => {
     navigator.clipboard.writeText(link).then(
       () => setCopied('Copied.'),
-      () => setCopied('This browser did not let it be copied. Select it and copy it yourself.'),
+      () => setCopied('Couldn’t copy. Select the link and copy it.'),
     );
   };
   return (
     <div className="account-secret">
-      <p ref={words} tabIndex={-1}>
-        <b>Send this link to your colleague alone.</b> Whoever opens it first has the login. It is shown only
-        now.
+      <p ref={words} tabIndex={-1} className={mail?.error ? 'field-error' : undefined}>
+        {mail === null ? (
+          <>
+            <b>Copy this link and send it to your colleague only.</b> Whoever opens it first gets the login.
+          </>
+        ) : mail.error === null ? (
+          <>
+            <b>Mailed to {email}.</b> You can also copy the link.
+          </>
+        ) : (
+          <>
+            <b>Couldn’t mail it to {email}.</b> {mail.error} Copy the link and send it yourself.
+          </>
+        )}{' '}
+        It is shown only now.
       </p>
       <p>
         <code className="account-code">{link}</code>
@@ -106,7 +150,7 @@ function InviteLink({ token, onPutAway }: { token: string; onPutAway: () => void
         <Button kind="primary" onPress={copy}>
           Copy the link
         </Button>
-        <Button onPress={onPutAway}>Done</Button>
+        <Button onPress={onClose}>Done</Button>
       </div>
       <p role="status">{copied}</p>
     </div>
@@ -121,23 +165,27 @@ interface InviteRowProps {
 /** An invitation that nobody followed yet. */
 function InviteRow({ invite, onDone }: InviteRowProps) {
   const callApi = useApi();
-  const { id, role, by, expires } = invite;
+  const { id, name, role, by, expires } = invite;
   const revoke = useColleagueCall(() => callApi(revokeInvite, { params: { id } }).catch(unlessGone));
-  const words = `The invitation of ${roleWords[role].an}`;
+  const words = name === '' ? `The invitation of ${roleWords[role].an}` : `The invitation of ${name}`;
   return (
     <AdminRow
       id={`invite-${id}`}
-      name={`For ${roleWords[role].an}`}
-      facts={`By ${by} · open until ${adminTime(expires)}`}
+      name={
+        <>
+          {name === '' ? `For ${roleWords[role].an}` : name} <Tag>{roleWords[role].name}</Tag>
+        </>
+      }
+      facts={`By ${by} · until ${adminTime(expires)}`}
     >
       <ConfirmAct
         label="Revoke"
         describedBy={`invite-${id}`}
-        question={`${words} opens nothing any more. Revoke it?`}
+        question={`Revoke it? ${words} will not work any more.`}
         act={revoke}
-        failed="Not revoked."
+        failed="Couldn’t revoke it."
         focusAfter="main"
-        onDone={() => onDone(`${words} is void.`)}
+        onDone={() => onDone(`${words} is revoked.`)}
       />
     </AdminRow>
   );

@@ -23,18 +23,18 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
   const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));
   return (
-    <AdminPart id="notice-waiting" title="Still to be told">
+    <AdminPart id="notice-waiting" title="Waiting">
       {deliveries.length === 0 ? (
-        <p className="soft">Nothing waits, nothing failed.</p>
+        <p className="soft">Everything was delivered.</p>
       ) : (
         <>
           <p className="soft">
-            Each is tried for a week, then given up, and forgotten after {DELIVERY_DAYS} days. The messages
-            stay.
+            Each is tried for a week and listed for {DELIVERY_DAYS} days. The messages themselves are not
+            affected.
             {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
           </p>
           <div className="admin-actions">
-            <ActButton act={all} failed="Not done." onDone={() => onOutcome('All of them are sent again.')}>
+            <ActButton act={all} failed="Couldn’t send." onDone={() => onOutcome('All are sent again.')}>
               Send all again
             </ActButton>
           </div>
@@ -80,15 +80,15 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
           {state === 'failed' && <Tag tone="suspected">Given up</Tag>}
         </p>
         <p className="soft">
-          {error ?? 'Not tried yet.'} {state === 'waiting' && `Next try ${adminTime(next)}.`}
+          {error ?? 'Not sent yet.'} {state === 'waiting' && `Next try ${adminTime(next)}.`}
         </p>
       </div>
       <div className="admin-actions">
         <ActButton
           aria-describedby={row}
           act={again}
-          failed="Not done."
-          onDone={() => onOutcome('It is sent again.')}
+          failed="Couldn’t send."
+          onDone={() => onOutcome('Sent again.')}
         >
           Send again
         </ActButton>

@@ -2,31 +2,31 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
 import { type NotificationDevice, removeDevice } from '#contract/notification.ts';
-import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
-import { Button } from '#pwa/admin/kit/button.tsx';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
-import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
+import { AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { ChannelFailure } from './channel-failure.tsx';
+import { ChannelRow } from './channel-row.tsx';
 import type { NoticesPartProps } from './notice-form.tsx';
 import { noticesQuery, useNoticesCall } from './queries.ts';
 import { TestButton } from './test-button.tsx';
 import { type PushState, readThisDevice, switchOff, switchOn } from './this-device.ts';
 
 const stateWords: Record<PushState, string> = {
-  unsupported: 'This browser takes no push notices.',
+  unsupported: 'This browser can’t show push notifications.',
   'needs-install':
-    'On an iPhone or iPad only an installed site is told: tap Share, then Add to Home Screen, and open this page from there.',
-  'no-worker': 'The service worker of this site is not running, and nothing is pushed without it.',
+    'On iPhone and iPad, add this site to the home screen first: Share, then Add to Home Screen. Then open this page from there.',
+  'no-worker': 'The service worker of this site is not running in this browser, and push needs it.',
   denied:
-    'Notices of this site are blocked in this browser. Tap the sign beside the address, in an installed app its settings, allow notices, then come back.',
-  withdrawn:
-    'The permission to show notices was taken back in this browser, so this device is told no more. Switch on to give it again.',
-  off: 'This device is not told of new leads.',
-  on: 'This device is told of new leads, also while this page is closed. Logging out here ends that, and so does whoever ends this login from another device.',
+    'Blocked in this browser. Allow notifications beside the address, or in the settings of the installed app, then come back.',
+  withdrawn: 'Off: this browser took the permission back. Switch on to give it again.',
+  off: 'Off on this device.',
+  on: 'On: this device is told of new leads until you log out here.',
 };
 
 /** Push notices: on this device, and on which others. */
@@ -54,45 +54,83 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
     onSuccess: async (isOn) => {
       await loadAgain(client, noticesQuery(callApi).queryKey);
       await refetch();
-      if (isOn) onOutcome('This device is told of new leads.');
+      if (isOn) onOutcome('Push is on: this device is told of new leads.');
     },
   });
   const own = devices.find(({ mark }) => mark === here?.mark);
+  const off = useNoticesCall(async () => {
+    if (own !== undefined) await callApi(removeDevice, { params: { id: own.id } });
+    await switchOff();
+  });
+  const turn = (isOn: boolean) => {
+    if (isOn) return on.mutate();
+    off.mutate(undefined, {
+      onSuccess: () => {
+        on.reset();
+        void refetch();
+        onOutcome('Push is off on this device.');
+      },
+    });
+  };
+  const isOn = here?.state === 'on';
+  const others = devices.filter((device) => device !== own).length;
+  const state =
+    here === undefined
+      ? 'Looking at this device…'
+      : on.isPending
+        ? 'Switching on… Allow notifications if your browser asks.'
+        : stateWords[here.state];
   return (
-    <AdminPart id="notice-push" title="Push to devices">
-      <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
-      {(here?.state === 'off' || here?.state === 'withdrawn') && (
-        <div className="admin-actions">
-          <Button kind="primary" isDisabled={on.isPending} onPress={on.mutate}>
-            Switch on for this device
-          </Button>
-          <ActError error={on.error} words="Not switched on." reason={pushFailure} />
-        </div>
-      )}
-      {devices.length > 0 && (
-        <ul className="admin-list">
-          {devices.map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              isHere={device === own}
-              onRemoved={(words) => {
-                onOutcome(words);
-                void refetch();
-              }}
-            />
-          ))}
-        </ul>
-      )}
-    </AdminPart>
+    <ChannelRow
+      id="notice-push"
+      name="Push"
+      state={
+        others === 0 ? state : `${state} ${others} other ${others === 1 ? 'device is' : 'devices are'} on.`
+      }
+      failure={<ChannelFailure channel="push" deliveries={notices.deliveries} />}
+      toggle={
+        here !== undefined && ['on', 'off', 'withdrawn'].includes(here.state)
+          ? {
+              isOn,
+              isPending: on.isPending || off.isPending,
+              error: on.error ?? off.error,
+              failed: on.error === null ? 'Couldn’t switch it off.' : 'Couldn’t switch it on.',
+              reason: pushFailure,
+              again: on.error === null ? undefined : on.mutate,
+              onChange: turn,
+            }
+          : undefined
+      }
+      edit="Devices"
+    >
+      {devices.length === 0
+        ? undefined
+        : () => (
+            <ul className="admin-list">
+              {devices.map((device) => (
+                <DeviceRow
+                  key={device.id}
+                  device={device}
+                  isHere={device === own}
+                  onRemoved={(words) => {
+                    onOutcome(words);
+                    void refetch();
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+    </ChannelRow>
   );
 }
 
 /** The browser's own push service refused, or the site could not be told. */
 const pushFailure = (error: unknown) =>
-  error instanceof DOMException
-    ? 'The push service of this browser could not be reached.'
-    : failureWords(error);
+  !(error instanceof DOMException)
+    ? failureWords(error)
+    : error.name === 'TimeoutError'
+      ? 'The push service of this browser did not answer in 15 seconds.'
+      : 'The push service of this browser could not be reached.';
 
 interface DeviceRowProps {
   device: NotificationDevice;
@@ -120,18 +158,18 @@ function DeviceRow({
           {device} {isHere && <Tag tone="new">This device</Tag>}
         </>
       }
-      facts={`${operator} · since ${adminTime(since)} · ${last === null ? 'not told yet' : `last told ${adminTime(last)}`}`}
+      facts={`${operator} · since ${adminTime(since)} · ${last === null ? 'nothing sent yet' : `last sent ${adminTime(last)}`}`}
     >
       <TestButton channel="push" device={id} describedBy={row} />
       {mayRemove && (
         <ConfirmAct
           label="Remove"
           describedBy={row}
-          question={`Tell ${device} no more?`}
+          question={`Stop push on ${device}?`}
           act={remove}
-          failed="Not removed."
+          failed="Couldn’t remove it."
           focusAfter="main"
-          onDone={() => onRemoved(`${device} is told no more.`)}
+          onDone={() => onRemoved(`${device} is removed.`)}
         />
       )}
     </AdminRow>

@@ -14,7 +14,11 @@ export function FailingBar() {
   if (first === undefined) return null;
   return (
     <div className="admin-bar">
-      <Notice role="status" tone="danger" action={<AdminLink to="/admin/notices">See notices</AdminLink>}>
+      <Notice
+        role="status"
+        tone="danger"
+        action={<AdminLink to="/admin/notices">See notifications</AdminLink>}
+      >
         {failingWords(first, others.length)}
       </Notice>
     </div>

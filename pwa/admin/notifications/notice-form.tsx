@@ -23,7 +23,7 @@ interface NoticeFormProps {
   read: (fields: (name: string) => string) => NotificationsChange;
   /** What stands beside the button that saves. */
   actions?: ReactNode;
-  onSaved: (words: string) => void;
+  onSaved: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
 
@@ -43,9 +43,9 @@ export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFo
       }}
       isSmall
       keepsFields
-      failed="Not saved."
+      failed="Couldn’t save."
       submit="Save"
-      onDone={() => onSaved(`${label}: saved.`)}
+      onDone={onSaved}
     />
   );
 }

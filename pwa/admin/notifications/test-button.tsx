@@ -36,7 +36,7 @@ export function TestButton({ channel, device, describedBy }: TestButtonProps) {
           {testWords(data.outcomes)}
         </Notice>
       )}
-      <ActNotice error={isPending ? null : error} words="Not sent." />
+      <ActNotice error={isPending ? null : error} words="Couldn’t send." />
     </>
   );
 }

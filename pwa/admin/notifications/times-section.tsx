@@ -1,11 +1,14 @@
-import { BURST_MAX, type NotificationsChange } from '#contract/notification.ts';
+import { allows } from '#contract/auth-rules.ts';
+import { BURST_MAX, changeNotifications, type NotificationsChange } from '#contract/notification.ts';
 import { Check, TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { ChannelRow } from './channel-row.tsx';
 import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 
 /** When people are left in peace, and what a lock screen may show. */
 export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
   const { quiet, burst, shows_words: showsWords } = notices;
+  const mayChange = allows(changeNotifications.access, useRole());
   const read = (field: (name: string) => string): NotificationsChange => {
     const [from, to] = [field('from'), field('to')];
     return {
@@ -14,56 +17,62 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
       shows_words: field('shows_words') === 'on',
     };
   };
+  const words = showsWords ? 'With names and words.' : 'Without names and words.';
   return (
-    <AdminPart id="notice-times" title="Quiet hours and digests">
-      <p className="soft">
-        {quiet === null
-          ? 'Notices come at any hour.'
-          : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time; then one notice tells of all.`}
-      </p>
-      <NoticeForm
-        key={JSON.stringify([quiet, burst, showsWords])}
-        label="Quiet hours and digests"
-        read={read}
-        onSaved={onOutcome}
-      >
-        {(errors) => (
-          <>
-            <div className="field-row">
-              <TextField
-                label="Quiet from"
-                error={errors['quiet.from']}
-                name="from"
-                type="time"
-                defaultValue={quiet?.from ?? ''}
-              />
-              <TextField
-                label="Until"
-                error={errors['quiet.to']}
-                name="to"
-                type="time"
-                defaultValue={quiet?.to ?? ''}
-              />
-            </div>
-            <p className="field-hint">In India’s time. Empty: none.</p>
-            <TextField
-              label="Leads within a minute that are told one by one"
-              hint="What comes on top of them in that minute becomes one notice."
-              error={errors.burst}
-              name="burst"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={BURST_MAX}
-              defaultValue={burst}
-            />
-            <Check name="shows_words" defaultChecked={showsWords}>
-              Put the visitor’s name and words into push notices, chats and the subject of mails. Whoever sees
-              the lock screen can read them.
-            </Check>
-          </>
-        )}
-      </NoticeForm>
-    </AdminPart>
+    <ChannelRow
+      id="notice-times"
+      name="Quiet hours"
+      state={`${quiet === null ? 'None: notifications come at any hour.' : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time.`} ${words}`}
+    >
+      {mayChange
+        ? (close) => (
+            <NoticeForm
+              label="Quiet hours"
+              read={read}
+              onSaved={() => {
+                onOutcome('Saved.');
+                close();
+              }}
+            >
+              {(errors) => (
+                <>
+                  <div className="field-row">
+                    <TextField
+                      label="From"
+                      error={errors['quiet.from']}
+                      name="from"
+                      type="time"
+                      defaultValue={quiet?.from ?? ''}
+                    />
+                    <TextField
+                      label="Until"
+                      error={errors['quiet.to']}
+                      name="to"
+                      type="time"
+                      defaultValue={quiet?.to ?? ''}
+                    />
+                  </div>
+                  <p className="field-hint">India’s time. Leave both empty for none.</p>
+                  <TextField
+                    label="Single notifications a minute"
+                    hint="More leads than that in a minute come as one notification."
+                    error={errors.burst}
+                    name="burst"
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={BURST_MAX}
+                    defaultValue={burst}
+                  />
+                  <Check name="shows_words" defaultChecked={showsWords}>
+                    Show the visitor’s name and message in push, chats and mail subjects. Anybody who sees the
+                    lock screen can read them.
+                  </Check>
+                </>
+              )}
+            </NoticeForm>
+          )
+        : undefined}
+    </ChannelRow>
   );
 }

@@ -3,21 +3,22 @@ import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications, type NotificationsChange, type WebhookShape } from '#contract/notification.ts';
 import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { ChoiceField, TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { ChannelFailure } from './channel-failure.tsx';
+import { ChannelRow } from './channel-row.tsx';
 import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
 import { TestButton } from './test-button.tsx';
 
 const shapeWords: Record<WebhookShape, string> = {
-  json: 'Plain JSON',
+  json: 'A program (JSON)',
   slack: 'Slack',
   discord: 'Discord',
   telegram: 'Telegram',
 };
 const hints: Record<WebhookShape, string> = {
-  json: 'Gets each message whole, with an Idempotency-Key.',
+  json: 'It gets each message whole, with an Idempotency-Key.',
   slack: 'The address of an incoming webhook: https://hooks.slack.com/services/…',
   discord: 'The address of a webhook of the channel: https://discord.com/api/webhooks/…',
   telegram: 'https://api.telegram.org/bot…/sendMessage?chat_id=…',
@@ -26,68 +27,108 @@ const hints: Record<WebhookShape, string> = {
 /** A program or a chat that is told. */
 export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
-  const { webhook, environment_webhook: environment } = notices;
+  const { webhook, environment_webhook: environment, deliveries } = notices;
   const mayChange = allows(changeNotifications.access, useRole());
+  const turn = useNoticesCall((webhook_on: boolean) =>
+    callApi(changeNotifications, { body: { webhook_on } }),
+  );
+  const { host } = webhook;
+  const own =
+    host === null
+      ? 'Not set up: a chat or a program can be told.'
+      : webhook.is_on
+        ? `On: to ${host}, ${shapeWords[webhook.shape]}.`
+        : `Off: ${host} is not told.`;
+  return (
+    <ChannelRow
+      id="notice-webhook"
+      name="Webhook"
+      state={environment === null ? own : `${own} CONTACT_WEBHOOK tells ${environment}, of spam too.`}
+      failure={<ChannelFailure channel="webhook" deliveries={deliveries} />}
+      toggle={
+        host !== null && mayChange
+          ? {
+              isOn: webhook.is_on,
+              isPending: turn.isPending,
+              error: turn.error,
+              onChange: (isOn) =>
+                turn.mutate(isOn, { onSuccess: () => onOutcome(`The webhook is ${isOn ? 'on' : 'off'}.`) }),
+            }
+          : undefined
+      }
+      edit={host === null ? 'Set up' : 'Edit'}
+    >
+      {mayChange
+        ? (close) => (
+            <WebhookForm
+              notices={notices}
+              onOutcome={(words) => {
+                onOutcome(words);
+                close();
+              }}
+            />
+          )
+        : undefined}
+    </ChannelRow>
+  );
+}
+
+function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
+  const callApi = useApi();
+  const { webhook, environment_webhook: environment } = notices;
   const [shape, setShape] = useState(webhook.shape);
-  const off = useNoticesCall(() => callApi(changeNotifications, { body: { webhook_url: null } }));
+  const remove = useNoticesCall(() => callApi(changeNotifications, { body: { webhook_url: null } }));
   const read = (field: (name: string) => string): NotificationsChange => {
     const url = field('webhook_url');
     return { webhook_shape: shape, ...(url !== '' && { webhook_url: url }) };
   };
   return (
-    <AdminPart id="notice-webhook" title="Webhook">
-      <p className="soft">
-        {webhook.host === null
-          ? 'No webhook is set here.'
-          : `${webhook.host} is told, as ${shapeWords[webhook.shape]}.`}
-        {environment !== null && ` CONTACT_WEBHOOK (${environment}) is told as well, of suspected spam, too.`}
-      </p>
-      <NoticeForm
-        key={JSON.stringify(webhook)}
-        label="Webhook"
-        read={read}
-        onSaved={onOutcome}
-        actions={
-          (webhook.host !== null || environment !== null) && (
+    <NoticeForm
+      label="Webhook"
+      read={read}
+      onSaved={() => onOutcome('Saved.')}
+      actions={
+        <>
+          {(webhook.host !== null || environment !== null) && (
             <TestButton channel="webhook" describedBy="notice-webhook" />
-          )
-        }
-      >
-        {(errors) => (
-          <>
-            <ChoiceField
-              label="Shape"
-              error={errors.webhook_shape}
-              name="webhook_shape"
-              options={shapeWords}
-              value={shape}
-              onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
+          )}
+          {webhook.host !== null && (
+            <ConfirmAct
+              label="Remove"
+              describedBy="notice-webhook"
+              question={`Remove ${webhook.host}? Its address is deleted.`}
+              act={remove}
+              failed="Couldn’t remove it."
+              onDone={() => onOutcome('The webhook is removed.')}
             />
-            <TextField
-              label={webhook.host === null ? 'Address' : 'Another address'}
-              hint={hints[shape]}
-              error={errors.webhook_url}
-              name="webhook_url"
-              inputMode="url"
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </>
-        )}
-      </NoticeForm>
-      {webhook.host !== null && mayChange && (
-        <div className="admin-actions">
-          <ConfirmAct
-            label="Switch off"
-            describedBy="notice-webhook"
-            question={`Tell ${webhook.host} no more? Its address is forgotten.`}
-            act={off}
-            failed="Not done."
-            onDone={() => onOutcome('The webhook is switched off.')}
+          )}
+        </>
+      }
+    >
+      {(errors) => (
+        <>
+          <ChoiceField
+            label="For"
+            error={errors.webhook_shape}
+            name="webhook_shape"
+            options={shapeWords}
+            value={shape}
+            onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
           />
-        </div>
+          <TextField
+            label={webhook.host === null ? 'Address' : 'New address'}
+            hint={
+              webhook.host === null ? hints[shape] : `Leave empty to keep the present one. ${hints[shape]}`
+            }
+            error={errors.webhook_url}
+            name="webhook_url"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
       )}
-    </AdminPart>
+    </NoticeForm>
   );
 }

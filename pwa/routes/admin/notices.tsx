@@ -3,7 +3,7 @@ import { NoticesScreen } from '#pwa/admin/notifications/notices-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/notices')({
-  head: ({ match }) => adminHead(match.context.site, 'Notices'),
+  head: ({ match }) => adminHead(match.context.site, 'Notifications'),
   component: Screen,
 });
 

@@ -42,6 +42,9 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
   return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
+/** A push service that has not answered by then is not waited for any more. Milliseconds. */
+const PUSH_LIMIT = 15_000;
+
 /** What the subscription is used for: new posts, or an operator's leads. */
 export interface PushUse {
   /** The key of the server that the browser subscribes to. */
@@ -58,12 +61,20 @@ interface SubscriptionFields {
   keys: { p256dh: string; auth: string };
 }
 
-/** Asks for the permission where it was not given, subscribes, and tells the server. False where the person said no. */
+/**
+ * Asks for the permission where it was not given, subscribes, and tells the server. False where the person said no.
+ * @throws DOMException TimeoutError where that takes longer than a person waits
+ */
 export async function switchOnPush(use: PushUse): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const registration = await workerRegistration();
-  if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
-  await subscribeAndTell(registration, use);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const limit = setTimeout(() => reject(new DOMException('no answer', 'TimeoutError')), PUSH_LIMIT);
+  const subscribed = async () => {
+    const registration = await workerRegistration();
+    if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
+    await subscribeAndTell(registration, use);
+  };
+  await Promise.race([subscribed(), late]).finally(() => clearTimeout(limit));
   return true;
 }
 

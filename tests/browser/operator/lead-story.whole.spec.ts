@@ -20,8 +20,8 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   const tab = await operators.newPage();
   await tab.goto('/login?next=/admin/notices');
   await fillLogin(tab);
-  await tab.getByRole('button', { name: 'Switch on for this device' }).click();
-  const thisDevice = tab.getByText('This device', { exact: true });
+  await tab.getByRole('switch', { name: 'Push' }).click();
+  const thisDevice = tab.getByText(/^On: this device is told of new leads/);
   await expect(thisDevice).toBeVisible();
   await tab.reload();
   await expect(thisDevice).toBeVisible();

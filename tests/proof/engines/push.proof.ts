@@ -55,10 +55,10 @@ prove(
     const desk = await open();
     await logIn(desk);
     await desk.open('/admin/notices');
-    await desk.press({ role: 'button', name: 'Switch on for this device' });
+    await desk.press({ role: 'switch', name: 'Push' });
     await desk.see({
       role: 'status',
-      text: 'This device is told of new leads, also while this page is closed.',
+      text: 'On: this device is told of new leads until you log out here.',
     });
     expect(service.subscribed()).toHaveLength(1);
     // Not an operator's: the worker alone shows what comes.

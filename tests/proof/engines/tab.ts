@@ -121,6 +121,7 @@ export interface Wanted {
     | 'alert'
     | 'row'
     | 'listitem'
+    | 'switch'
     | 'region';
   /** Its accessible name, whole. */
   name?: string | undefined;
@@ -148,6 +149,7 @@ function find(wanted: Wanted): Element[] {
     alert: '[role=alert]',
     row: 'tr',
     listitem: 'li',
+    switch: '[role=switch]',
     region: 'section, [role=region]',
   };
   const flat = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();

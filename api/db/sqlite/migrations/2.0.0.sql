@@ -69,3 +69,10 @@ update deleted_contact set phone_key = null where phone_key like '+911%' and len
 -- How many tries of its destination failed in a row, and since when.
 alter table delivery add column failures integer not null default 0;
 alter table delivery add column failing_since datetime null;
+
+-- Mail and the webhook are switched off without being forgotten.
+alter table notification_settings add column mail_on integer not null default true;
+alter table notification_settings add column webhook_on integer not null default true;
+
+-- Whom an invitation is for.
+alter table invite add column name text not null default '';

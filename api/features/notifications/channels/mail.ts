@@ -2,6 +2,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+import { mailProviders, providerOf } from '#contract/mail-servers.ts';
 import { notificationWords, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
 
@@ -45,7 +46,7 @@ export async function deliverMail(
     return 'done';
   } catch (error) {
     if (limit.aborted) return { error: `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.` };
-    return { error: faultOf(error) };
+    return { error: faultOf(error, server) };
   } finally {
     transport.close();
   }
@@ -58,7 +59,7 @@ export async function mailFault(server: MailServer, publicUrl: string): Promise<
     await Promise.race([transport.verify(), rejectOn(AbortSignal.timeout(MAIL_LIMIT_MS))]);
     return undefined;
   } catch (error) {
-    return faultOf(error);
+    return faultOf(error, server);
   } finally {
     transport.close();
   }
@@ -160,6 +161,7 @@ function mailOf(
   const left = contacts.length === 0 ? 0 : count - contacts.length;
   const parts = [
     `${title}.`,
+    ...(notification.kind === 'test' ? [testWords({ from, to })] : []),
     ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, { publicUrl, site })),
     ...(left > 0 ? [`And ${left} more.`] : []),
@@ -177,6 +179,9 @@ function mailOf(
     text: `${parts.join('\n\n')}\n`,
   };
 }
+
+const testWords = ({ from, to }: { from: string; to: string }) =>
+  `New leads will be mailed to ${to}, from ${from}. If this mail was in the spam folder, mark it as no spam.\n\nTo change who gets them, or how:`;
 
 /** Where an answer goes; undefined for an address that a header cannot hold as it is. */
 const replyAddress = (email: string) =>
@@ -211,14 +216,16 @@ interface SmtpError {
 /** The mail server wants a name and a password, or others. */
 const LOGIN_REFUSED = [530, 534, 535];
 
-function faultOf(error: unknown): string {
+function faultOf(error: unknown, { smtpUrl }: MailServer): string {
   const { code, responseCode } = error as SmtpError;
   if (code === NotPublic.code)
     return 'Its name leads to an address that is not public, so it was not called.';
   // Not its words: they would tell what answers within a network.
   if (responseCode !== undefined) {
-    const isLogin = LOGIN_REFUSED.includes(responseCode);
-    return `The mail server answered with ${responseCode}${isLogin ? ': it did not take the name and the password' : ''}.`;
+    const provider = providerOf(new URL(smtpUrl).hostname);
+    const reason =
+      provider === undefined ? 'it did not take the name and the password' : mailProviders[provider].refused;
+    return `The mail server answered with ${responseCode}${LOGIN_REFUSED.includes(responseCode) ? `: ${reason}` : ''}.`;
   }
   if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
   if (code === 'ETLS') return 'The mail server offers no TLS, and the password goes over nothing else.';

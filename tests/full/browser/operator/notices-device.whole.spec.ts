@@ -9,7 +9,7 @@ import { subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow', allowedConsole: failedCalls });
 
-const isTold = (page: Page) => page.getByText(/^This device is told of new leads, also while/);
+const isTold = (page: Page) => page.getByText(/^On: this device is told of new leads/);
 const markOf = (endpoint = '') => createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH);
 
 async function logIn(page: Page, login = operator): Promise<void> {
@@ -27,13 +27,13 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
     (await owner.get('/notices')).body.devices;
   const switchOn = async () => {
     await page.goto('/admin/notices');
-    await page.getByRole('button', { name: 'Switch on for this device' }).click();
+    await page.getByRole('switch', { name: 'Push' }).click();
     await expect(isTold(page)).toBeVisible();
   };
   const expectNotTold = async () => {
     await expect.poll(() => device.subscribed()).toBe(undefined);
     await page.goto('/admin/notices');
-    await expect(page.getByText('This device is not told of new leads.')).toBeVisible();
+    await expect(page.getByText('Off on this device.')).toBeVisible();
     expect(await listed()).toEqual([]);
   };
   /** One more lead reaches what the browser is subscribed to. */
@@ -89,11 +89,11 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
   await test.step('A permission that was taken back is said, and given again by the same button', async () => {
     await context.clearPermissions();
     await page.reload();
-    await expect(page.getByText('The permission to show notices was taken back')).toBeVisible();
+    await expect(page.getByText('Off: this browser took the permission back')).toBeVisible();
     await context.grantPermissions(['notifications'], { origin: own.url });
     device.drop();
     // On this page: the next one would make it good by itself.
-    await page.getByRole('button', { name: 'Switch on for this device' }).click();
+    await page.getByRole('switch', { name: 'Push' }).click();
     await expect(isTold(page)).toBeVisible();
     await expectTold();
   });

@@ -7,21 +7,22 @@ test('An owner switches the weekly letter off and on, once mail is set up', asyn
   await open('/admin/notices');
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
   const letter = page.getByRole('region', { name: 'Weekly letter' });
-  await expect(letter).toContainText('It needs mail, above.');
-  await expect(letter.getByRole('checkbox')).toHaveCount(0);
+  await expect(letter).toContainText('Needs a mail server and an address');
+  await expect(letter.getByRole('switch')).toHaveCount(0);
   const json = { smtp_url: 'smtp://mail.example:9', mail_to: ['owner@example.in'] };
   await owner.patch('/notices', json);
   await page.reload();
-  await expect(letter).toContainText('Each Monday at 09:00');
-  const box = letter.getByRole('checkbox', { name: 'Send it to owner@example.in' });
+  await expect(letter).toContainText('Mondays at 09:00');
+  const box = letter.getByRole('switch', { name: 'Weekly letter' });
   await box.press('Space');
-  await expect(page.getByText('The weekly letter is switched off.')).toBeVisible();
+  await expect(page.getByText('The weekly letter is off.')).toBeVisible();
   await expect(box).not.toBeChecked();
   await box.press('Space');
-  await expect(page.getByText('The weekly letter is switched on.')).toBeVisible();
+  await expect(page.getByText('The weekly letter is on.')).toBeVisible();
+  await letter.getByRole('button', { name: 'Edit' }).click();
   await letter.getByLabel('Mondays at').fill('07:30');
   await letter.getByRole('button', { name: 'Save' }).click();
-  await expect(letter).toContainText('Each Monday at 07:30');
+  await expect(letter).toContainText('Mondays at 07:30');
 });
 
 test('A link that is not whole says so, on a page that a phone can read', async ({ page }) => {

@@ -53,8 +53,8 @@ test('An operator told of leads here keeps the subscription', async ({ own, owne
   const device = await subscribeBy(context, push);
   await page.addInitScript((value = '') => localStorage.setItem('token', value), owner.token);
   await page.goto(`${own.url}/admin/notices`);
-  await page.getByRole('button', { name: 'Switch on for this device' }).click();
-  await expect(page.getByText('This device is told of new leads.').first()).toBeVisible();
+  await page.getByRole('switch', { name: 'Push' }).click();
+  await expect(page.getByText(/^On: this device is told of new leads/)).toBeVisible();
   await page.goto(`${own.url}/blog`);
   await asks(page).click();
   await page.getByRole('button', { name: 'Tell me no more' }).click();
@@ -64,10 +64,9 @@ test('An operator told of leads here keeps the subscription', async ({ own, owne
   await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
 
   await page.goto(`${own.url}/admin/notices`);
-  await expect(page.getByText('1 device of a visitor asks for new posts.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
-  await expect(page.getByText('This device is not told of new leads.')).toBeVisible();
+  await expect(page.getByText('1 device of a visitor follows new posts.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Push' }).click();
+  await expect(page.getByText('Off on this device.')).toBeVisible();
   expect(device.subscribed()).toBeDefined();
   expect(await readers(owner)).toBe(1);
 });
