@@ -45,12 +45,17 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const deps = { ...given, sharedLimiter };
 
   const notificationsFeature = createNotificationsFeature(deps);
-  const { notifications } = notificationsFeature.service;
+  const { notifications, mailReplies } = notificationsFeature.service;
   const auth = createAuthFeature({ ...deps, mailNow: notifications.mailNow });
   const { requireOperator, proveOwner, sessions } = auth.service;
   const dashboard = createDashboardFeature({ ...deps, ...notificationsFeature.service });
   const { readiness } = dashboard.service;
-  const contact = createContactFeature({ ...deps, notifications, noteWrite: readiness.noteWrite });
+  const contact = createContactFeature({
+    ...deps,
+    notifications,
+    mailReplies,
+    noteWrite: readiness.noteWrite,
+  });
 
   // Pictures and posts need each other, as settings and pages do: the first of the two asks for the other when it is used.
   const media: MediaFeature = createMediaFeature({

@@ -23,6 +23,7 @@ export const onPostgres: readonly string[] = [
   'contact-filters',
   'contact-group',
   'contact-lists',
+  'contact-mail',
   'contact-numbers',
   'contact-once',
   'contact-page',

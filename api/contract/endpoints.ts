@@ -15,6 +15,7 @@ import * as fixturesAdmin from './fixtures-admin.ts';
 import * as imports from './import.ts';
 import * as inbox from './inbox.ts';
 import * as inboxLists from './inbox-lists.ts';
+import * as inboxMail from './inbox-mail.ts';
 import * as inboxPerson from './inbox-person.ts';
 import * as media from './media.ts';
 import * as notification from './notification.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   imports,
   inbox,
   inboxLists,
+  inboxMail,
   inboxPerson,
   media,
   notification,

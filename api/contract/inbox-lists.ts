@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerers } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { contactFilter } from './inbox.ts';
+import { replyFault } from './reply-variables.ts';
 import { text, wholeNumber } from './text.ts';
 
 export const LABEL_MAX = 40;
@@ -48,8 +49,8 @@ export const REPLY_TEXT_MAX = 1_000;
 export const REPLIES_MAX = 100;
 
 const title = text({ max: REPLY_TITLE_MAX, required: 'A reply needs a title.', line: true });
-/** `{first_name}` stands for the name of the person: the client puts it in. */
-const replyText = text({ max: REPLY_TEXT_MAX, required: 'A reply needs a text.' });
+/** It may name what `reply-variables.ts` lists: the client puts that in. */
+const replyText = text({ max: REPLY_TEXT_MAX, required: 'A reply needs a text.', faultOf: replyFault });
 
 const reply = z.object({ id: z.int(), title: z.string(), text: z.string() });
 export type CannedReply = z.infer<typeof reply>;
@@ -61,7 +62,8 @@ export const listReplies = defineEndpoint('GET /contact-desk/replies', answerers
 
 export const createReply = defineEndpoint('POST /contact-desk/replies', answerers, {
   status: 201,
-  summary: 'Add a prepared reply at the end. {first_name} in its text stands for the name of the person',
+  summary:
+    'Add a prepared reply at the end. {{first_name}}, {{last_name}} and {{brand}} in its text stand for the names of the person and of the site',
   body: z.object({ title, text: replyText }),
   response: reply,
 });

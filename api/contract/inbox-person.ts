@@ -4,6 +4,7 @@ import { email } from './contact.ts';
 import { PHONE_MAX } from './contact-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { contact, suspicions } from './inbox.ts';
+import { mail } from './inbox-mail.ts';
 import { pageOnly, text } from './text.ts';
 
 /** Entries of one page when no limit is asked for. */
@@ -13,7 +14,7 @@ export const SAME_NUMBER_MAX = 20;
 
 const message = z.object({ kind: z.literal('message'), at: z.iso.datetime(), contact });
 /**
- * What was done to one of the messages. Actions: `answered` (detail `by`: whatsapp, call, mail, other), `reopened`, `spam`,
+ * What was done to one of the messages. Actions: `answered` (detail `by`: whatsapp, call, mail, other; `reply`: the title of a prepared reply), `reopened`, `spam`,
  * `not spam`, `note written`, `label added` and `label removed` (detail `label`), `assigned` (detail `to`), `unassigned`,
  * `reminder set` (detail `at`), `reminder removed`, `reminded`, `deleted`, `restored`. Later versions add others.
  */
@@ -26,7 +27,8 @@ const activity = z.object({
   operator: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.int()])),
 });
-const entry = z.discriminatedUnion('kind', [message, activity]);
+const mailed = z.object({ kind: z.literal('mail'), at: z.iso.datetime(), mail });
+const entry = z.discriminatedUnion('kind', [message, activity, mailed]);
 export type TimelineEntry = z.infer<typeof entry>;
 
 const otherAddress = z.object({

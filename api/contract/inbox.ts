@@ -14,6 +14,7 @@ export const answerWays = ['whatsapp', 'call', 'mail', 'other'] as const;
 export type AnswerWay = (typeof answerWays)[number];
 export const answeredBy = z.enum(answerWays, 'Must be whatsapp, call, mail or other.');
 const ONLY_ANSWERED = 'Only with the state answered.';
+const ONLY_WITH_WAY = 'Only with answered_by.';
 
 export const LABELS_OF_CONTACT_MAX = 20;
 const labelIds = z
@@ -42,6 +43,8 @@ export const filterFields = {
   assignee: z.optional(z.union([z.enum(['me', 'none']), id], 'Must be me, none or the id of an operator.')),
   /** `due`: its time has come. `set`: there is one. */
   reminder: z.optional(z.enum(['due', 'set'], 'Must be due or set.')),
+  /** `unsent`: a mail to the person failed, or its outcome is unknown, and nobody has dismissed that. */
+  mail: z.optional(z.enum(['unsent'], 'Must be unsent.')),
 };
 
 export const NOTE_MAX = 2_000;
@@ -161,6 +164,9 @@ export const readContact = defineEndpoint('GET /contacts/:id', answerers, {
   response: contact,
 });
 
+/** The id of the prepared reply that the person was sent; it goes with `answered_by`. The timeline keeps its title. */
+const preparedReply = id;
+
 const NOTHING = 'Send what is to be changed; a note with the note_revision that it changes.';
 
 const contactChange = z
@@ -168,6 +174,7 @@ const contactChange = z
     state: z.optional(state),
     /** Goes with the state `answered` only. */
     answered_by: z.optional(answeredBy),
+    reply: z.optional(preparedReply),
     note: z.optional(text({ max: NOTE_MAX })),
     /** The revision of the note that was on the screen. A newer one is not overwritten unseen. */
     note_revision: z.optional(z.int('Must be a whole number.')),
@@ -184,6 +191,7 @@ const contactChange = z
     if (Object.values(change).every((value) => value === undefined)) refuse('state', NOTHING);
     if (change.note !== undefined && note_revision === undefined) refuse('note_revision', NOTHING);
     if (change.answered_by !== undefined && change.state !== 'answered') refuse('answered_by', ONLY_ANSWERED);
+    if (change.reply !== undefined && change.answered_by === undefined) refuse('reply', ONLY_WITH_WAY);
   });
 export type ContactChange = z.output<typeof contactChange>;
 
@@ -220,6 +228,8 @@ const contactCounts = z.object({
   suspected: count,
   /** Reminders that are due. */
   due: count,
+  /** Mails that failed, or whose outcome is unknown, until they are dismissed or sent again. */
+  unsent_mails: count,
   /** Days after which the server erases messages by itself; 0: never. */
   retention_days: count,
 });
@@ -239,6 +249,7 @@ const change = z
     state: z.optional(state),
     /** Goes with the state `answered` only. */
     answered_by: z.optional(answeredBy),
+    reply: z.optional(preparedReply),
     add_label: z.optional(id),
     remove_label: z.optional(id),
     assignee: z.optional(z.nullable(assignee)),
@@ -248,11 +259,12 @@ const change = z
   .check((ctx) => {
     const refuse = (field: string, message: string) =>
       ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
-    const { state, answered_by, delete: isDelete } = ctx.value;
+    const { state, answered_by, reply, delete: isDelete } = ctx.value;
     const given = Object.values(ctx.value).filter((value) => value !== undefined);
     if (given.length === 0) refuse('state', 'Send what is to be changed.');
     if (isDelete && given.length > 1) refuse('delete', 'A deletion goes alone.');
     if (answered_by !== undefined && state !== 'answered') refuse('answered_by', ONLY_ANSWERED);
+    if (reply !== undefined && answered_by === undefined) refuse('reply', ONLY_WITH_WAY);
   });
 export type BulkChange = z.output<typeof change>;
 

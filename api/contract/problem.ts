@@ -27,6 +27,8 @@ export const problems = {
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
   label_exists: { status: 409, title: 'There is a label of this name already.' },
   note_changed: { status: 409, title: 'The note was changed elsewhere meanwhile.' },
+  no_mail_server: { status: 409, title: 'No mail server is set up, so no mail can be sent from here.' },
+  mail_handed_over: { status: 409, title: 'The mail server has it already, or is getting it.' },
   second_factor_on: { status: 409, title: 'The second factor is on already. Switch it off first.' },
   second_factor_off: { status: 409, title: 'The second factor is not set up.' },
   last_owner: { status: 409, title: 'This is the last owner. Make somebody else an owner first.' },

@@ -33,6 +33,7 @@ import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
+  MailReplyEntity,
   NotificationSettingsEntity,
   PostDeliveryEntity,
   PostNotificationEntity,
@@ -94,6 +95,7 @@ export const entities = [
   DeletedRowEntity,
   DeletedLinkEntity,
   DeliveryEntity,
+  MailReplyEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
   PostReaderEntity,

@@ -74,7 +74,7 @@ test('A view is of one operator, or of all', async ({ app, owner }) => {
 test('Prepared replies keep their order', async ({ owner }) => {
   const ids: number[] = [];
   for (const title of ['A', 'B', 'C']) {
-    const reply = { title, text: `Hello {first_name}, ${title}` };
+    const reply = { title, text: `Hello {{first_name}}, ${title}` };
     const { status, body } = await owner.post(REPLIES, reply);
     expect([status, body]).toEqual([201, { id: body.id, ...reply }]);
     ids.push(body.id);

@@ -22,7 +22,11 @@ test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 const timelineOf = (owner: Client, id: number, query = ''): Promise<Timeline> =>
   bodyOf(owner.get(`/contacts/${id}/timeline${query}`));
 const short = (entry: TimelineEntry) =>
-  entry.kind === 'message' ? entry.contact.message : `${entry.contact_id} ${entry.operator} ${entry.action}`;
+  entry.kind === 'mail'
+    ? entry.mail.subject
+    : entry.kind === 'message'
+      ? entry.contact.message
+      : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 
 test('All of a person and nobody else is on one timeline, newest first', async ({ owner, write, change }) => {
   const first = await write({ email: 'Asha@example.in', message: 'One' });
@@ -117,4 +121,27 @@ test.for(['erased by address', 'too old to be kept'] as const)(
 test('Somebody with the longest address of any script has a timeline', async ({ owner, write }) => {
   const email = `${'क'.repeat(200)}@example.in`;
   expect((await timelineOf(owner, await write({ email }))).messages).toBe(1);
+});
+
+test('The timeline keeps which prepared reply a person was sent, also when it is changed since', async ({
+  owner,
+  write,
+  change,
+}) => {
+  const { body: reply } = await owner.post('/contact-desk/replies', { title: 'Greeting', text: 'Namaste.' });
+  const id = await write({ email: 'asha@example.in', message: 'One' });
+  await change(id, { state: 'answered', answered_by: 'whatsapp', reply: reply.id });
+  // Another one, by the same way.
+  await change(id, { state: 'answered', answered_by: 'whatsapp', reply: reply.id });
+  await owner.patch(`/contact-desk/replies/${reply.id}`, { title: 'Other' });
+  const { entries } = await timelineOf(owner, id);
+  const sent = { kind: 'activity', action: 'answered', detail: { by: 'whatsapp', reply: 'Greeting' } };
+  expect(entries.slice(0, 2)).toMatchObject([sent, sent]);
+  const refused = await owner.patch(`/contacts/${id}`, { state: 'answered', reply: reply.id });
+  expect(refused.body.errors).toMatchObject([{ field: 'reply' }]);
+});
+
+test('A prepared reply with an unknown name is refused', async ({ owner }) => {
+  const refused = await owner.post('/contact-desk/replies', { title: 'A', text: 'Hello {{name}}' });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'text' }] } });
 });

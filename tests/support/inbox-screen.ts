@@ -15,7 +15,7 @@ interface InboxScreen {
 /** Messages of people called One, Two, Three…, the first of them on top, on the screen of the messages. */
 export async function openInbox(
   page: Page,
-  site: Site,
+  site: Pick<Site, 'url' | 'login'>,
   { count = 3, state = '', phone = '98765 43210' }: { count?: number; state?: string; phone?: string } = {},
 ): Promise<InboxScreen> {
   const word = `w${randomUUID().slice(0, 8)}`;
@@ -48,7 +48,8 @@ export const linkOf = (page: Page, name: string) =>
 /** What the message that is open is called. */
 export const messageTitle = (page: Page) => page.getByRole('article').getByRole('heading', { level: 1 });
 
-export const stateOf = (site: Site, email: string | undefined) => site.rows(email ?? '')[0]?.state;
+export const stateOf = (site: Pick<Site, 'rows'>, email: string | undefined) =>
+  site.rows(email ?? '')[0]?.state;
 
 /** A finger that goes from one side of an element to the other, as far as `share` of its width. */
 export async function swipe(page: Page, selector: string, share: number): Promise<void> {

@@ -11,10 +11,10 @@ export interface MailServer {
   /** `greeting`: what the site called itself. */
   mails: (ParsedMail & { to: string[]; raw: string; greeting: string })[];
   /**
-   * `refuse`: with 451 after DATA; `silence`: no answer after DATA, and the mail is lost; `hold`: the same, and it is
+   * `refuse`: with 451 after DATA; `reject`: with 550 after it; `silence`: no answer after DATA, and the mail is lost; `hold`: the same, and it is
    * taken; `cut`: takes the mail and ends the connection without an answer.
    */
-  behaving: { mode: 'take' | 'refuse' | 'silence' | 'hold' | 'cut' };
+  behaving: { mode: 'take' | 'refuse' | 'reject' | 'silence' | 'hold' | 'cut' };
   /** Until then nobody listens at its address. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +59,7 @@ export async function aMailServer(login?: { user: string; pass: string }): Promi
     if (mode === 'refuse') {
       return callback(Object.assign(new Error('Mailbox busy, try later'), { responseCode: 451 }));
     }
+    if (mode === 'reject') return callback(Object.assign(new Error('No such user'), { responseCode: 550 }));
     const mail = await simpleParser(raw);
     const to = envelope.rcptTo.map(({ address }) => address);
     mails.push(Object.assign(mail, { to, raw: raw.toString(), greeting }) as MailServer['mails'][number]);

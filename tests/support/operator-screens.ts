@@ -79,7 +79,7 @@ export async function makeColleague(owner: Client, role: Role, username: string)
 }
 
 /** A message as a plain client leaves it. */
-export const leaveMessage = (site: Site, fields: Record<string, string>): Promise<void> =>
+export const leaveMessage = (site: Pick<Site, 'url'>, fields: Record<string, string>): Promise<void> =>
   bodyOf(clientOf(site.url).post('/contacts', fields));
 
 /** Nobody waits any more: for tests that count on a site that they share. */

@@ -101,7 +101,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const services = servicesOf(built.features);
-  const { events, notifications, postNotifications, publisher, imports } = services;
+  const { events, mailReplies, notifications, postNotifications, publisher, imports } = services;
   const server = createHttpServer(built.listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -158,7 +158,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       await new Promise((resolve) => server.close(resolve));
       await publisher.stop();
       await imports.stopAll();
-      await Promise.all([notifications.stop(), postNotifications.stop()]);
+      await Promise.all([notifications.stop(), postNotifications.stop(), mailReplies.stop()]);
       await orm.close();
       if (sharing === undefined) await database.remove();
     },

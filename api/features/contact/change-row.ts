@@ -18,6 +18,13 @@ export const RESCUED = 'not spam';
 /** A change that is taken back within this time restores the answer and the reminder, too. */
 const UNDO_MS = 10 * MINUTE_MS;
 
+interface StateChange {
+  state: ContactState;
+  answered_by?: AnswerWay | undefined;
+  /** Of the prepared reply that the person was sent. */
+  replyTitle?: string | undefined;
+}
+
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
  * UNDO_MS is undone: answer, reminder and filter are restored. Returns what was done.
@@ -25,17 +32,18 @@ const UNDO_MS = 10 * MINUTE_MS;
 export async function changeState(
   em: SqlEntityManager,
   row: ContactRow,
-  { state, answered_by: way }: { state: ContactState; answered_by?: AnswerWay | undefined },
+  { state, answered_by: way, replyTitle }: StateChange,
   at: Date,
 ): Promise<Done[]> {
   const { state: old, stateBefore } = row;
   const done: Done = {
     action: actionOf(old, state),
-    ...(state === 'answered' && way && { detail: { by: way } }),
+    ...(state === 'answered' && way && { detail: { by: way, ...(replyTitle && { reply: replyTitle }) } }),
   };
   if (state === old) {
     await learnFromState(em, row);
-    if (state !== 'answered' || way === undefined || way === row.answeredBy) return [];
+    if (state !== 'answered' || way === undefined) return [];
+    if (way === row.answeredBy && !replyTitle) return [];
     row.answeredBy = way;
   } else if (stateBefore?.state === state && isTakenBack(stateBefore, way, at)) {
     restore(row, stateBefore);

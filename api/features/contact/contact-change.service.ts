@@ -25,7 +25,12 @@ import {
   NOTE_WRITTEN,
   RESCUED,
 } from './change-row.ts';
-import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
+import {
+  CannedReplyEntity,
+  ContactEntity,
+  type ContactRow,
+  DeletedContactEntity,
+} from './contact.entities.ts';
 import * as inbox from './contact.queries.ts';
 import { readContact } from './contact-list.queries.ts';
 import * as labels from './label.service.ts';
@@ -37,6 +42,8 @@ type By = Pick<NewActivity, 'by' | 'at'>;
 interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'followSpam' | 'wake'>;
 }
+
+export type ContactChanges = ReturnType<typeof createContactChanges>;
 
 /** What the operator adds to messages: a state, a note, labels, an assignee, a reminder. Each change is noted as activity. */
 export function createContactChanges({ orm, now, notifications }: Deps) {
@@ -59,7 +66,8 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       const assignee = await findAssignee(em, rest.assignee);
       const [row] = await inbox.findAllForChange(em, [id]);
       if (row === undefined) throw new Problem('not_found');
-      const done = await markRow(em, row, rest, who.at);
+      const replyTitle = await replyTitleOf(em, rest.reply);
+      const done = await markRow(em, row, { ...rest, replyTitle }, who.at);
       done.push(...changeRow(row, { ...rest, assignee }, who.at));
       if (done.some(({ action }) => action === NOTE_WRITTEN)) await inbox.indexEntity(em, row);
       if (wanted !== undefined) done.push(...(await setLabels(em, id, wanted)));
@@ -75,9 +83,12 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       const rows = await inbox.findAllForChange(em, ids);
       const labelled = await labels.labelsOf(em, ids);
       const names = await labelNames(em, [change.add_label, change.remove_label]);
+      const replyTitle = await replyTitleOf(em, change.reply);
       const changed: number[] = [];
       for (const row of rows) {
-        const done: Done[] = change.delete ? [{ action: 'deleted' }] : await markRow(em, row, change, who.at);
+        const done: Done[] = change.delete
+          ? [{ action: 'deleted' }]
+          : await markRow(em, row, { ...change, replyTitle }, who.at);
         if (change.delete) await inbox.moveToTrash(em, row.id, who.at);
         else done.push(...changeRow(row, { assignee }, who.at));
         const own = labelled.get(row.id) ?? [];
@@ -104,12 +115,12 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
   async function markRow(
     em: SqlEntityManager,
     row: ContactRow,
-    { state, answered_by }: Pick<ContactChange, 'state' | 'answered_by'>,
+    { state, ...how }: Pick<ContactChange, 'state' | 'answered_by'> & { replyTitle?: string | undefined },
     at: Date,
   ): Promise<Done[]> {
     if (state === undefined) return [];
     const wasSpam = row.state === 'suspected';
-    const done = await changeState(em, row, { state, answered_by }, at);
+    const done = await changeState(em, row, { state, ...how }, at);
     const isSpam = row.state === 'suspected';
     if (isSpam === wasSpam) return done;
     // Operators know of it where one of them marked it before or answered it.
@@ -119,8 +130,15 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
     return done;
   }
 
-  return { change, changeMany };
+  return { change, changeMany, markRow };
 }
+
+/** The title that a prepared reply has now; undefined where it is gone. */
+export const replyTitleOf = async (
+  em: SqlEntityManager,
+  id: number | undefined,
+): Promise<string | undefined> =>
+  id === undefined ? undefined : (await em.findOne(CannedReplyEntity, id))?.title;
 
 const NO_LABEL = 'There is no such label.';
 const TOO_MANY_LABELS = `A message has at most ${LABELS_OF_CONTACT_MAX} labels.`;
@@ -180,6 +198,11 @@ async function setLabels(
   return done;
 }
 
-async function record(em: SqlEntityManager, id: number, done: readonly Done[], who: By): Promise<void> {
+export async function record(
+  em: SqlEntityManager,
+  id: number,
+  done: readonly Done[],
+  who: By,
+): Promise<void> {
   for (const each of done) await recordActivity(em, { ...who, ...each, subject: 'contact', subjectId: id });
 }

@@ -7,6 +7,7 @@ import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, isBlank, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { unsentMails } from '#api/features/notifications/mail-reply.service.ts';
 import { type Contact, type ContactState, contactStates, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { labelsOf } from './label.service.ts';
@@ -238,6 +239,8 @@ export interface Filter {
   assignee?: number | null | undefined;
   /** Only messages whose reminder is due by then. */
   remindBy?: number | undefined;
+  /** Only messages with a mail that was not sent, as far as it is known. */
+  hasUnsentMail?: true | undefined;
 }
 
 /** Whether the totals of triggers are the total of this filter. */
@@ -283,6 +286,7 @@ async function conditionOf(em: SqlEntityManager, filter: Filter): Promise<Expres
     conditions.push(
       assignee === null ? eb('contact.assignee_id', 'is', null) : eb('contact.assignee_id', '=', assignee),
     );
+  if (filter.hasUnsentMail) conditions.push(eb('contact.id', 'in', unsentMails(em).select('contact_id')));
   if (remindBy !== undefined) conditions.push(eb('contact.remind_at', '<=', remindBy));
   return eb.and(conditions);
 }

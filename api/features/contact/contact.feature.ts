@@ -1,6 +1,7 @@
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { listAnswerers } from '#api/features/auth/operator.service.ts';
+import type { MailReplies } from '#api/features/notifications/mail-reply.service.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
@@ -8,9 +9,11 @@ import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import * as calls from '#contract/inbox.ts';
 import * as listCalls from '#contract/inbox-lists.ts';
+import * as mailCalls from '#contract/inbox-mail.ts';
 import * as personCalls from '#contract/inbox-person.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import * as restoreCalls from '#contract/trash.ts';
+import { createAnswersByMail } from './answer-by-mail.service.ts';
 import { listOrigins } from './contact.queries.ts';
 import { createContactService } from './contact.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
@@ -30,6 +33,7 @@ interface Deps extends ServiceDeps {
   env: { contactLimit: number; contactRetentionDays: number };
   sharedLimiter: SharedLimiter;
   notifications: Notifications;
+  mailReplies: MailReplies;
   /** Called for each new message, after it was stored or with the reason why it was not. */
   noteWrite: (failure?: unknown) => void;
 }
@@ -48,6 +52,7 @@ export function createContactFeature({ env, ...others }: Deps) {
   const contacts = createContactService(deps);
   const inbox = createInbox(deps);
   const changes = createContactChanges(deps);
+  const answers = createAnswersByMail({ ...deps, changes });
   const reminders = createReminders(deps);
   const labels = createLabelService(deps);
   const views = createViewService(deps);
@@ -130,6 +135,14 @@ export function createContactFeature({ env, ...others }: Deps) {
       );
       bind(listCalls.deleteView, ({ params }, { operator }) => views.remove(params.id, operator.id));
       bind(restoreCalls.restoreView, ({ params }, { operator }) => views.restore(params.id, operator.id));
+
+      bind(mailCalls.readMailSender, () => answers.sender());
+      bind(mailCalls.sendMail, ({ params, body, headers }, { operator }) =>
+        answers.send(params.id, { ...body, key: headers['idempotency-key'] }, operator),
+      );
+      bind(mailCalls.takeBackMail, ({ params }, { operator }) => answers.takeBack(params.id, operator));
+      bind(mailCalls.sendMailAgain, ({ params }) => answers.sendAgain(params.id));
+      bind(mailCalls.dismissMail, ({ params }) => answers.dismiss(params.id));
 
       bind(listCalls.listReplies, () => replies.list());
       bind(listCalls.createReply, ({ body }) => replies.create(body));

@@ -8,6 +8,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
+import { dropMails, stopMails } from '#api/features/notifications/mail-reply.service.ts';
 import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
 import { CHOICES_MAX } from '#contract/inbox.ts';
 import {
@@ -145,6 +146,7 @@ export async function deleteContacts(em: SqlEntityManager, ids: readonly number[
 /** Deletes what operators added to messages that are deleted for good, and the record of what they did. */
 export async function deleteLabelsAndActivity(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   await dropLabels(em, ids);
+  await dropMails(em, ids);
   await eraseActivity(em, 'contact', ids);
 }
 
@@ -194,6 +196,7 @@ export async function moveToTrash(em: SqlEntityManager, id: number, deletedAt: D
     lockMode: LockMode.PESSIMISTIC_WRITE,
   });
   if (row === null || !isShown(row)) return false;
+  await stopMails(em, id, deletedAt);
   await em.insert(DeletedContactEntity, { ...row, deletedAt });
   await em.nativeDelete(ContactEntity, id);
   if (row.key) await spendKeys(em, [row.key]);

@@ -7,6 +7,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { eraseActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import { countUnsentMails, dropMails } from '#api/features/notifications/mail-reply.service.ts';
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -45,7 +46,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
   /** @param by the caller, whom `me` stands for */
   function filterOf(
-    { from, to, assignee, reminder, ...filter }: MessageFilter & Pick<ContactListQuery, 'ids'>,
+    { from, to, assignee, reminder, mail, ...filter }: MessageFilter & Pick<ContactListQuery, 'ids'>,
     by?: Caller,
   ): lists.Filter {
     const startOf = (day: string) => Date.parse(day) - INDIA_MS;
@@ -57,6 +58,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
         // Nothing is assigned to a caller who is not logged in.
         assignee: assignee === 'none' ? null : assignee === 'me' ? (by?.id ?? 0) : assignee,
       }),
+      ...(mail !== undefined && { hasUnsentMail: true }),
       ...(reminder !== undefined && {
         remindBy: reminder === 'due' ? now().getTime() : Number.MAX_SAFE_INTEGER,
       }),
@@ -106,7 +108,12 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const counts = lists.isOfStateAlone(filter)
         ? { new: count('new'), answered: count('answered'), suspected: count('suspected') }
         : await lists.countMatching(em, filter);
-      return { due: await lists.countDue(em, now().getTime()), ...counts, retention_days: retentionDays };
+      return {
+        due: await lists.countDue(em, now().getTime()),
+        unsent_mails: await countUnsentMails(em),
+        ...counts,
+        retention_days: retentionDays,
+      };
     },
 
     /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives meanwhile is not stored. */
@@ -182,5 +189,6 @@ async function purgeBatch(em: SqlEntityManager, before: Date, max: number): Prom
   await eraseActivity(em, 'contact', ids, { action: 'deleted' });
   await dropDeliveries(em, ids);
   await dropLabels(em, ids);
+  await dropMails(em, ids);
   return ids.length;
 }

@@ -5,6 +5,8 @@ import { countRows } from '#api/db/counts.ts';
 import { literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { mailView } from '#api/features/notifications/mail-reply.service.ts';
+import { MailReplyEntity } from '#api/features/notifications/notification.entities.ts';
 import {
   type OtherAddress,
   SAME_NUMBER_MAX,
@@ -32,11 +34,16 @@ export async function readTimeline(
     .where('id', 'in', idsOf('activity'))
     .selectAll()
     .execute();
-  const { messages, activities: noted } = await countEntries(em, person);
+  const mails = await em.find(MailReplyEntity, { id: { $in: idsOf('mail') } });
+  const { messages, activities: noted, mails: sent } = await countEntries(em, person);
   const entries = list.flatMap(({ kind, id: of }): TimelineEntry[] => {
     if (kind === 'message') {
       const contact = contacts.find((each) => each.id === of);
       return contact === undefined ? [] : [{ kind, at: contact.date, contact }];
+    }
+    if (kind === 'mail') {
+      const mail = mails.find((each) => each.id === of);
+      return mail === undefined ? [] : [{ kind, at: mail.at.toISOString(), mail: mailView(mail) }];
     }
     const row = activities.find((each) => each.id === of);
     if (row === undefined) return [];
@@ -54,7 +61,7 @@ export async function readTimeline(
     ];
   });
   const others = await messagesOfSameNumbers(em, person);
-  return { entries, total: messages + noted, messages, same_number: addressesOf(others) };
+  return { entries, total: messages + noted + sent, messages, same_number: addressesOf(others) };
 }
 
 /** @param messages newest first */
@@ -110,12 +117,18 @@ const activitiesOf = (em: SqlEntityManager, person: Person) =>
     .innerJoin('activity', 'activity.subject_id', 'written.id')
     .where('activity.subject', '=', literal('contact'));
 
+/** The mails that were written to a person from here. */
+const mailsOf = (em: SqlEntityManager, person: Person) =>
+  tablesOf(em)
+    .selectFrom(messagesOf(em, person))
+    .innerJoin('mail_reply', 'mail_reply.contact_id', 'written.id');
+
 interface Entry {
-  kind: 'message' | 'activity';
+  kind: TimelineEntry['kind'];
   id: number;
 }
 
-/** Messages and activities of a person, newest first; of one moment, the activity stands before its message. */
+/** Messages, activities and mails of a person, newest first; of one moment, the activity stands before its message. */
 const entriesOf = (
   em: SqlEntityManager,
   person: Person,
@@ -131,6 +144,13 @@ const entriesOf = (
         'activity.id',
       ]),
     )
+    .unionAll(
+      mailsOf(em, person).select([
+        'mail_reply.at',
+        literal<Entry['kind']>('mail').as('kind'),
+        'mail_reply.id',
+      ]),
+    )
     .orderBy('at', 'desc')
     .orderBy('kind')
     .orderBy('id', 'desc')
@@ -141,6 +161,7 @@ const entriesOf = (
 const countEntries = async (em: SqlEntityManager, person: Person) => ({
   messages: await countRows(tablesOf(em).selectFrom(messagesOf(em, person))),
   activities: await countRows(activitiesOf(em, person)),
+  mails: await countRows(mailsOf(em, person)),
 });
 
 type SameNumber = Pick<Row<'contact'>, 'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'date'>;

@@ -160,9 +160,13 @@ async function readChanges(em: SqlEntityManager): Promise<string> {
         .selectFrom(latest.as('latest'))
         .select(({ fn }) => fn.sum<number | null>('latest.id').as('id'))
         .as('activity'),
+      eb
+        .selectFrom('mail_reply')
+        .select(({ fn }) => fn.max<number | null>('changed_at').as('at'))
+        .as('mails'),
     ])
     .executeTakeFirst();
-  return `${row?.messages ?? 0}.${row?.activity ?? 0}`;
+  return `${row?.messages ?? 0}.${row?.activity ?? 0}.${row?.mails ?? 0}`;
 }
 
 /** What a client may leave unread before it is cut. Bytes. */

@@ -2,6 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
+import { EMAIL_MAX, MESSAGE_MAX } from '#contract/contact-rules.ts';
+import { REPLY_TITLE_MAX } from '#contract/inbox-lists.ts';
+import { MAIL_SUBJECT_MAX, mailStates } from '#contract/inbox-mail.ts';
 import { type DeliveryKind, deliveryStates, SMTP_URL_MAX, webhookShapes } from '#contract/notification.ts';
 import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
 import { channels } from '#contract/notification-status.ts';
@@ -48,6 +52,43 @@ export const DeliveryEntity = defineEntity({
     failingSince: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
+/** An answer by mail. It goes with the message that it answers. */
+export const MailReplyEntity = defineEntity({
+  name: 'MailReply',
+  tableName: 'mail_reply',
+  indexes: [
+    { properties: ['contactId'] },
+    { properties: ['state', 'nextAt'] },
+    { properties: ['changedAt'] },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** The Idempotency-Key that it came with; its Message-ID at each try. */
+    key: p.string().length(36).unique(),
+    contactId: p.integer(),
+    operator: p.string().length(USERNAME_MAX).nullable(),
+    address: p.string().length(EMAIL_MAX),
+    subject: p.string().length(MAIL_SUBJECT_MAX),
+    text: p.string().length(MESSAGE_MAX),
+    /** The title of the prepared reply. */
+    reply: p.string().length(REPLY_TITLE_MAX).nullable(),
+    /** Ids of the messages that it marked as answered. */
+    answered: p.type(JsonText<number[]>).$type<number[]>(),
+    state: p.enum(mailStates).default('queued'),
+    attempts: p.integer().default(0),
+    at: p.type(Milliseconds).$type<Date>(),
+    /** What the days of trying are counted from. */
+    since: p.type(Milliseconds).$type<Date>(),
+    /** When it is due; while a try is under way, when its claim ends. */
+    nextAt: p.type(Milliseconds).$type<Date>(),
+    lastError: p.string().nullable(),
+    isDismissed: p.boolean().default(false),
+    /** Operators' screens hear of it. */
+    changedAt: p.type(Milliseconds).$type<Date>(),
+  },
+});
+export type MailReplyRow = InferEntity<typeof MailReplyEntity>;
+
 /** A browser that asked to be told. */
 export const PushSubscriptionEntity = defineEntity({
   name: 'PushSubscription',

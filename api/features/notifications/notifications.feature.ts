@@ -5,6 +5,7 @@ import { readPostNotification, removeDevice, renewDevice, subscribeDevice } from
 import * as postCalls from '#contract/notification-readers.ts';
 import { readNotificationsStatus } from '#contract/notification-status.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { createMailReplies } from './mail-reply.service.ts';
 import { createNotifications, type NotificationDeps } from './notification.service.ts';
 import { createNotificationSettings } from './notification-settings.service.ts';
 import { createPostNotifications } from './post-notification.service.ts';
@@ -16,16 +17,17 @@ import { createWeeklyLetters } from './weekly-letter.service.ts';
  * wakes the workers. A worker claims the next row of its queue, tries without a transaction, and deletes the row or puts it
  * off: after 5 s, 15 s … 6 h, for a week. Quiet hours and bursts put rows off when they are claimed, and what was put off is
  * sent as one digest. No person is notified of a suspected message until it is rescued, but once a day of how many there are;
- * the program of CONTACT_WEBHOOK gets it at once. Readers have tables and a queue of their own: `queue-worker.ts` serves both by
- * an adapter.
+ * the program of CONTACT_WEBHOOK gets it at once. Readers, and operators' answers by mail, have tables and queues of their own:
+ * `queue-worker.ts` serves all by an adapter.
  */
 export function createNotificationsFeature(deps: NotificationDeps) {
   const notifications = createNotifications(deps);
   const postNotifications = createPostNotifications(deps);
+  const mailReplies = createMailReplies(deps);
   const settings = createNotificationSettings({ ...deps, notifications });
   const letters = createWeeklyLetters({ ...deps, notifications });
   return {
-    service: { notifications, postNotifications, notificationSettings: settings, letters },
+    service: { notifications, postNotifications, mailReplies, notificationSettings: settings, letters },
     routes({ bind }: Binder) {
       const readers = createReaders(deps);
       bind(calls.readNotifications, (_, { operator }) => settings.read(operator));
@@ -61,7 +63,9 @@ export function createNotificationsFeature(deps: NotificationDeps) {
     start() {
       notifications.start();
       postNotifications.start();
+      mailReplies.start();
     },
-    stop: async () => void (await Promise.all([notifications.stop(), postNotifications.stop()])),
+    stop: async () =>
+      void (await Promise.all([notifications.stop(), postNotifications.stop(), mailReplies.stop()])),
   };
 }

@@ -3,7 +3,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts';
-import type { Gone, Outcome } from './channels/outcome.ts';
+import type { End, Gone, Outcome } from './channels/outcome.ts';
 
 /** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
 const LONGEST_SLEEP = 60_000;
@@ -27,6 +27,8 @@ interface Failure {
   nextAt: Date;
   /** Whether this was the last try: it was tried for TRIED_FOR_MS. */
   isOver: boolean;
+  /** Why another try could do harm or no good. Adapters whose receivers know a repeat do not look at it. */
+  end?: End | undefined;
 }
 
 /** Where the deliveries of one queue are stored, and how they are made. */
@@ -68,8 +70,8 @@ export function createDeliveryWorker<T extends Item>(
     const tries = await Promise.all(
       items.map(async (item) => ({ item, outcome: await outcomeOf(adapter.send(item, signal), log) })),
     );
-    // What the end of this process cut off is delivered by another one.
-    const ended = tries.filter(({ outcome }) => outcome === 'done' || !signal.aborted);
+    // What the end of this process cut off is delivered by another one, but for what may have arrived.
+    const ended = tries.filter(({ outcome }) => isKnown(outcome) || !signal.aborted);
     if (ended.length > 0) await settle(ended);
     return true;
   }
@@ -102,6 +104,8 @@ export function createDeliveryWorker<T extends Item>(
   });
 }
 
+const isKnown = (outcome: Outcome) => outcome === 'done' || ('end' in outcome && outcome.end !== undefined);
+
 /** How one try ended; an error of this program is in the log. */
 export const outcomeOf = (sending: Promise<Outcome>, log: Logger): Promise<Outcome> =>
   sending.catch((error: unknown) => {
@@ -111,10 +115,12 @@ export const outcomeOf = (sending: Promise<Outcome>, log: Logger): Promise<Outco
 
 /** What follows a failed try: a pause of 5 s, 15 s, 45 s … 6 h, or longer where the receiver asked for it. */
 function failureOf({ attempts, since }: Item, outcome: Exclude<Outcome, 'done'>, now: Date): Failure {
-  const failure = 'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
+  const failure: Exclude<Outcome, 'done' | Gone> =
+    'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
   const pause = Math.max(5 * SECOND_MS * 3 ** (attempts - 1), failure.retryAfterMs ?? 0);
   return {
     error: failure.error,
+    end: failure.end,
     nextAt: new Date(now.getTime() + Math.min(pause, LONGEST_PAUSE_MS)),
     isOver: since <= now.getTime() - TRIED_FOR_MS,
   };

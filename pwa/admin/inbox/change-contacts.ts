@@ -90,7 +90,7 @@ function changeOf(act: Exclude<ContactAct, string>): BulkChange {
   if ('adds' in act) return { add_label: act.adds.id };
   if ('removes' in act) return { remove_label: act.removes.id };
   if ('assigns' in act) return { assignee: act.assigns?.id ?? null };
-  return { state: act.to, ...(act.by !== undefined && { answered_by: act.by }) };
+  return { state: act.to, answered_by: act.by, reply: act.reply };
 }
 
 /** What an act did to one message, to several. */

@@ -5,6 +5,8 @@ import type { Label } from '#contract/inbox-lists.ts';
 interface Mark {
   to: ContactState;
   by?: AnswerWay | undefined;
+  /** The id of the prepared reply that went along. */
+  reply?: number | undefined;
 }
 
 /** A label more or less, or whose they are. Without a name where that is not known. */

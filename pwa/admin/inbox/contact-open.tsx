@@ -38,13 +38,15 @@ interface ContactOpenProps {
   onAct: (contact: Contact, act: ContactAct) => void;
   /** Opens the ways to answer, with prepared replies. */
   onReply: (contact: Contact) => void;
+  /** Writes a mail from here. */
+  onMail: (contact: Contact) => void;
   onSaid: (words: string) => void;
   onErased: (words: string) => void;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { id, query, address, onClose, onStep, onAct, onReply, onSaid, onErased } = props;
+  const { id, query, address, onClose, onStep, onAct, onReply, onMail, onSaid, onErased } = props;
   const { data, error } = query;
   const frame = useRef<HTMLElement>(null);
   const now = useMinute();
@@ -99,6 +101,7 @@ export function ContactOpen(props: ContactOpenProps) {
                   contact={contact}
                   onAct={(act) => onAct(contact, act)}
                   onReply={() => onReply(contact)}
+                  onMail={() => onMail(contact)}
                 />
                 <ContactNote contact={contact} onSaved={onSaid} />
                 <PersonTimeline id={contact.id} />
@@ -153,14 +156,15 @@ interface MessageActionsProps {
   contact: Contact;
   onAct: (act: ContactAct) => void;
   onReply: () => void;
+  onMail: () => void;
 }
 
 /** Answering first, deleting last and apart. */
-function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
+function MessageActions({ contact, onAct, onReply, onMail }: MessageActionsProps) {
   const { to, label, drawing } = nextAct[contact.state];
   return (
     <div className="message-actions">
-      <ContactReach contact={contact} />
+      <ContactReach contact={contact} onMail={onMail} />
       <div className="row message-marks">
         <Button onPress={() => onAct({ to })}>
           <AdminDrawing name={drawing} />

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AnswerWay, Contact } from '#contract/inbox.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
+import { mailSenderQuery } from './list-queries.ts';
 import { noteReached } from './reached.ts';
 
 interface ContactReachProps {
@@ -14,6 +18,10 @@ interface ContactReachProps {
   isQuiet?: boolean;
   /** Goes along, where the way takes words. */
   text?: string | undefined;
+  /** The id of the prepared reply that the words are of. */
+  reply?: number | undefined;
+  /** Writes a mail that the site sends, where it can. Absent: another program does. */
+  onMail?: () => void;
   onReached?: () => void;
 }
 
@@ -23,15 +31,19 @@ export function ContactReach({
   hasMail = true,
   isQuiet = false,
   text,
+  reply,
+  onMail,
   onReached,
 }: ContactReachProps) {
   const site = useSite();
   const { email } = contact;
+  const sender = useQuery({ ...mailSenderQuery(useApi()), enabled: onMail !== undefined });
+  const writesHere = onMail !== undefined && sender.data?.from != null;
   const preferred = contact.preferred_channel === 'email' ? 'mail' : contact.preferred_channel;
   const call = phoneHref(contact);
   const chat = chatHref(contact, text);
   const reach = (by: AnswerWay) => () => {
-    if (contact.state !== 'answered') noteReached(contact, nameOf(contact), by);
+    if (contact.state !== 'answered') noteReached(contact, nameOf(contact), by, reply);
     onReached?.();
   };
   const ways = [
@@ -44,18 +56,25 @@ export function ContactReach({
   const inOrder = [...ways].sort((a, b) => Number(b.by === preferred) - Number(a.by === preferred));
   return (
     <div className="row contact-reach">
-      {inOrder.map(({ by, href }, index) => (
-        <a
-          key={by}
-          className={isQuiet || index > 0 ? 'button button-quiet button-small' : 'button button-small'}
-          href={href}
-          onClick={reach(by)}
-          {...(by === 'whatsapp' && { target: '_blank', rel: 'noopener' })}
-        >
-          {by === 'mail' ? <AdminDrawing name="mail" /> : <Icon name={by === 'call' ? 'phone' : by} />}
-          {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
-        </a>
-      ))}
+      {inOrder.map(({ by, href }, index) =>
+        by === 'mail' && writesHere ? (
+          <Button key={by} kind={isQuiet || index > 0 ? 'plain' : 'primary'} onPress={onMail}>
+            <AdminDrawing name="mail" />
+            Mail
+          </Button>
+        ) : (
+          <a
+            key={by}
+            className={isQuiet || index > 0 ? 'button button-quiet button-small' : 'button button-small'}
+            href={href}
+            onClick={reach(by)}
+            {...(by === 'whatsapp' && { target: '_blank', rel: 'noopener' })}
+          >
+            {by === 'mail' ? <AdminDrawing name="mail" /> : <Icon name={by === 'call' ? 'phone' : by} />}
+            {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
+          </a>
+        ),
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.ts
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { MailSheet, type MailTo } from './mail-sheet.tsx';
 import {
   CONTACT_ROWS,
   type ContactsAddress,
@@ -69,6 +70,12 @@ export function ContactsScreen() {
   const arrived = useArrivals(shown, list.isPlaceholderData ? undefined : list.data);
   useFreshRows(shown);
   const [replyTo, setReplyTo] = useState<Contact>();
+  const [mailTo, setMailTo] = useState<MailTo>();
+  const mail = (contact: Contact, reply?: number) => {
+    const row = rows.find(({ person }) => person?.ids.includes(contact.id));
+    setReplyTo(undefined);
+    setMailTo({ contact, reply, also: (row?.person?.ids ?? []).filter((id) => id !== contact.id) });
+  };
   const closing = useRef<number>(undefined);
 
   const openOne = (contact: Contact) => {
@@ -211,6 +218,7 @@ export function ContactsScreen() {
             onStep={stepFrom}
             onAct={(contact, what) => act([contact], what)}
             onReply={setReplyTo}
+            onMail={mail}
             onSaid={say}
             onErased={(words) => {
               say(words);
@@ -219,7 +227,16 @@ export function ContactsScreen() {
           />
         </div>
       )}
-      {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
+      {replyTo !== undefined && (
+        <ReplyChoices
+          contact={replyTo}
+          onMail={(reply) => mail(replyTo, reply)}
+          onClose={() => setReplyTo(undefined)}
+        />
+      )}
+      {mailTo !== undefined && (
+        <MailSheet key={mailTo.contact.id} {...mailTo} onClose={() => setMailTo(undefined)} />
+      )}
       <MessageToasts onAct={(contact, what) => act([contact], what)} />
     </div>
   );

@@ -40,7 +40,7 @@ interface DidYouAnswerProps {
   onDone: () => void;
 }
 
-function DidYouAnswer({ asked: { id, name, by }, onAct, onDone }: DidYouAnswerProps) {
+function DidYouAnswer({ asked: { id, name, by, reply }, onAct, onDone }: DidYouAnswerProps) {
   const client = useQueryClient();
   const { data, error, isFetching } = useQuery(contactQuery(useApi(), id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
@@ -63,7 +63,7 @@ function DidYouAnswer({ asked: { id, name, by }, onAct, onDone }: DidYouAnswerPr
         kind="primary"
         onPress={() => {
           done();
-          onAct(data, { to: 'answered', by });
+          onAct(data, { to: 'answered', by, reply });
         }}
       >
         Yes

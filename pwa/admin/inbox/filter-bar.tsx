@@ -53,6 +53,18 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
             {counts.due === 1 ? 'One reminder is due' : `${counts.due} reminders are due`}
           </AdminLink>
         )}
+        {counts !== undefined && counts.unsent_mails > 0 && (
+          <AdminLink
+            className="unsent-mails"
+            to="/admin/userInfo"
+            search={{ mail: 'unsent' }}
+            current={filter.mail === 'unsent' ? 'true' : undefined}
+          >
+            {counts.unsent_mails === 1
+              ? 'One mail was not sent'
+              : `${counts.unsent_mails} mails were not sent`}
+          </AdminLink>
+        )}
         <SavedViews filter={{ q, state, ...filter }} />
       </div>
       {isOpen && (

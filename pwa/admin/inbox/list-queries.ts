@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listOperators, listOrigins } from '#contract/inbox.ts';
 import { listLabels, listReplies, listViews } from '#contract/inbox-lists.ts';
+import { readMailSender } from '#contract/inbox-mail.ts';
 
 /** Milliseconds. */
 const SELDOM = 60_000;
@@ -21,5 +22,7 @@ export const repliesQuery = seldom('replies', (callApi, options) => callApi(list
 export const viewsQuery = seldom('views', (callApi, options) => callApi(listViews, {}, options));
 /** Whom a message can be assigned to. */
 export const operatorsQuery = seldom('operators', (callApi, options) => callApi(listOperators, {}, options));
+/** Who sends answers by mail from here. */
+export const mailSenderQuery = seldom('mail', (callApi, options) => callApi(readMailSender, {}, options));
 /** The pages and campaigns of stored messages. */
 export const sourcesQuery = seldom('sources', (callApi, options) => callApi(listOrigins, {}, options));

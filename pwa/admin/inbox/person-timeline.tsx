@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Mail, MailState } from '#contract/inbox-mail.ts';
 import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -9,6 +10,7 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { stateWords } from './contact-words.ts';
+import { useMailActs } from './mail-sheet.tsx';
 import { timelineQuery } from './person-queries.ts';
 
 /** Entries that the server gives at most. */
@@ -27,10 +29,7 @@ export function PersonTimeline({ id }: { id: number }) {
             <p className="soft">{messages === 1 ? 'One message.' : `${messages} messages.`}</p>
             <ol className="timeline-entries">
               {entries.map((entry) => (
-                <li
-                  key={`${entry.kind} ${entry.at} ${entry.kind === 'message' ? entry.contact.id : `${entry.contact_id} ${entry.action}`}`}
-                  data-kind={entry.kind}
-                >
+                <li key={keyOf(entry)} data-kind={entry.kind}>
                   <Entry entry={entry} openId={id} />
                 </li>
               ))}
@@ -49,6 +48,12 @@ export function PersonTimeline({ id }: { id: number }) {
   );
 }
 
+function keyOf(entry: TimelineEntry): string {
+  if (entry.kind === 'mail') return `mail ${entry.mail.id}`;
+  if (entry.kind === 'message') return `message ${entry.contact.id}`;
+  return `${entry.at} ${entry.contact_id} ${entry.action}`;
+}
+
 function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
   const { messagingName } = useSite();
   const when = <span className="soft admin-figures">{adminTime(entry.at)}</span>;
@@ -59,6 +64,7 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
       </p>
     );
   }
+  if (entry.kind === 'mail') return <MailEntry mail={entry.mail} />;
   const { id, message, note, state } = entry.contact;
   const words = message === '' ? 'Without words.' : message;
   return (
@@ -75,6 +81,51 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
       </p>
       {id !== openId && <p className="timeline-words">{words}</p>}
       {note !== '' && id !== openId && <p className="soft">Note: {note}</p>}
+    </>
+  );
+}
+
+const mailWords: Record<MailState, string> = {
+  queued: 'Waiting to be sent',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Not sent',
+  unknown: 'May have been sent',
+};
+
+/** A mail that was written from here, and what came of it. */
+function MailEntry({ mail }: { mail: Mail }) {
+  const { sendAgain, dismiss } = useMailActs();
+  const { state, error, dismissed, operator, to, subject, text, reply, at, next_at } = mail;
+  const isTrouble = state === 'failed' || state === 'unknown';
+  return (
+    <>
+      <p>
+        <strong>Mail to {to}</strong>{' '}
+        <Tag tone={isTrouble ? 'suspected' : 'answered'}>{mailWords[state]}</Tag>{' '}
+        <span className="soft admin-figures">{adminTime(at)}</span>
+      </p>
+      {error !== null && state !== 'sent' && (
+        <p className={isTrouble ? 'mail-error' : 'soft'}>
+          {state === 'unknown' ? `The connection broke before the mail server answered. ${error}` : error}
+          {next_at !== null && ` Next try: ${adminTime(next_at)}.`}
+        </p>
+      )}
+      <p className="soft">
+        {operator ?? 'Somebody'}: {subject}
+        {reply !== null && `, with the prepared reply “${reply}”`}
+      </p>
+      <p className="timeline-words">{text}</p>
+      {isTrouble && (
+        <p className="row">
+          <Button onPress={() => sendAgain(mail)}>Send again</Button>
+          {!dismissed && (
+            <Button kind="text" onPress={() => dismiss(mail)}>
+              Dismiss
+            </Button>
+          )}
+        </p>
+      )}
     </>
   );
 }
@@ -108,10 +159,11 @@ function activityWords({ action, operator, detail }: Activity, messagingName: st
     call: 'by a call',
     mail: 'by mail',
   };
-  const { by, label, to, at } = detail;
+  const { by, label, to, at, reply } = detail;
   const what = [
     action === 'assigned' ? `assigned to ${to ?? 'somebody'}` : action,
     by !== undefined && ways[String(by)],
+    reply !== undefined && `with “${reply}”`,
     label !== undefined && `“${label}”`,
     at !== undefined && `for ${adminTime(String(at))}`,
   ];

@@ -7,6 +7,8 @@ export interface Reached {
   name: string;
   /** The way that was taken. */
   by: AnswerWay;
+  /** The id of the prepared reply that went along. */
+  reply?: number | undefined;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -20,6 +22,7 @@ const isReached = (value: unknown): value is Reached =>
   typeof value.name === 'string' &&
   'by' in value &&
   answerWays.some((way) => way === value.by) &&
+  (!('reply' in value) || typeof value.reply === 'number') &&
   'at' in value &&
   typeof value.at === 'number';
 
@@ -30,8 +33,8 @@ const reached = (id: number | string) =>
   });
 
 /** Notes that the operator goes to answer: by a chat, a call or a mail. Of this tab, until it is closed. */
-export const noteReached = ({ id }: Pick<Contact, 'id'>, name: string, by: AnswerWay): void =>
-  void reached(id).keep({ id, name, by, at: Date.now() });
+export const noteReached = ({ id }: Pick<Contact, 'id'>, name: string, by: AnswerWay, reply?: number): void =>
+  void reached(id).keep({ id, name, by, ...(reply !== undefined && { reply }), at: Date.now() });
 
 export const forgetReached = (id: number): void => void reached(id).keep(undefined);
 
@@ -42,4 +45,7 @@ export function lastReached(): Reached | undefined {
 }
 
 /** How a message was answered from here, as far as it is known. */
-export const wayOf = (id: number): AnswerWay | undefined => reached(id).read()?.by;
+export function wayOf(id: number): Pick<Reached, 'by' | 'reply'> | undefined {
+  const note = reached(id).read();
+  return note && { by: note.by, reply: note.reply };
+}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type CannedReply,
@@ -8,9 +8,11 @@ import {
   REPLY_TEXT_MAX,
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
+import { replyFault } from '#contract/reply-variables.ts';
 import { restoreReply } from '#contract/trash.ts';
 import { DraftedArea, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
@@ -18,7 +20,9 @@ import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { repliesQuery } from './list-queries.ts';
+import { replyFor } from './reply-words.ts';
 
 /** Adds, changes, orders and deletes the replies of all operators. */
 export function RepliesManager({ onClose }: { onClose: () => void }) {
@@ -34,6 +38,7 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
         label="Prepared replies"
         what="the prepared replies"
         kind="reply"
+        empty={<ReplyStarters onAdded={(title) => list.done({ words: `The reply ${title} was added.` })} />}
         below={
           <ReplyForm
             // Empty after each one that was saved.
@@ -106,11 +111,85 @@ interface ReplyFormProps {
   onDiscard: (undo: (() => void) | undefined) => void;
 }
 
+/** Somebody to see a reply with. */
+const somebody = { first_name: 'Asha', last_name: 'Rao' };
+
+/** What is typed, as a person reads it, or why it cannot be saved so. */
+function ReplyPreview({ text }: { text: string }) {
+  const site = useSite();
+  const fault = replyFault(text);
+  return (
+    <div className="reply-preview" aria-live="polite">
+      {fault !== undefined && <p className="field-error">{fault}</p>}
+      {fault === undefined && text.trim() !== '' && (
+        <>
+          <p className="soft">Preview</p>
+          <p className="reply-text">{replyFor(text, somebody, site)}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Three to begin with, while there are none. */
+function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
+  const callApi = useApi();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Starter) => callApi(createReply, { body }),
+    onSuccess: ({ title }) => onAdded(title),
+    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
+  });
+  return (
+    <section className="reply-starters" aria-label="Suggested replies">
+      <p className="soft">Begin with one of these, and change it as you like.</p>
+      <ul>
+        {starters.map((starter) => (
+          <li key={starter.title} className="spread">
+            <div>
+              <p>
+                <strong>{starter.title}</strong>
+              </p>
+              <p className="soft">{starter.text}</p>
+            </div>
+            <Button
+              isDisabled={isPending}
+              aria-label={`Add ${starter.title}`}
+              onPress={() => mutate(starter)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ActError error={error} words="Not added." />
+    </section>
+  );
+}
+
+type Starter = Pick<CannedReply, 'title' | 'text'>;
+
+const starters: readonly Starter[] = [
+  {
+    title: 'We have your message',
+    text: 'Hello {{first_name}}, this is {{brand}}. Thank you for your message. How can we help you?',
+  },
+  {
+    title: 'More details, please',
+    text: 'Hello {{first_name}}, please send us your ID and a picture of what you see on the screen. We never ask for your password.',
+  },
+  {
+    title: 'When can we call?',
+    text: 'Hello {{first_name}}, we tried to call you and could not reach you. When is a good time to call?',
+  },
+];
+
 /** Adds a prepared reply, or changes one. What is typed stays until it is saved or discarded. */
 function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
   const callApi = useApi();
   const client = useQueryClient();
   const { id, title = '', text = '' } = reply ?? {};
+  const [typed, setTyped] = useState<string>();
   const draft = useFormDraft(id === undefined ? 'reply' : `reply-${id}`, { title, text });
   return (
     <DraftedForm
@@ -130,13 +209,15 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       <DraftedText label="Title" className="input" name="title" required maxLength={REPLY_TITLE_MAX} />
       <DraftedArea
         label="Text"
-        hint="{first_name} stands for the first name of the person."
+        hint="{{first_name}}, {{last_name}} and {{brand}} are filled in."
         className="input"
         name="text"
         rows={3}
         required
         maxLength={REPLY_TEXT_MAX}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      <ReplyPreview text={typed ?? draft.start.values.text ?? ''} />
     </DraftedForm>
   );
 }

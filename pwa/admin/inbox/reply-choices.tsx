@@ -6,19 +6,23 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
 import { repliesQuery } from './list-queries.ts';
+import { replyFor } from './reply-words.ts';
 
 const RepliesManager = lazyPart(async () => (await import('./replies-manager.tsx')).RepliesManager);
 
 interface ReplyChoicesProps {
   contact: Contact;
+  /** Writes a mail from here. @param reply the id of a prepared reply */
+  onMail: (reply: number | undefined) => void;
   onClose: () => void;
 }
 
 /** The ways to answer, from the list as well: the first has the focus. A prepared reply goes along. */
-export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
+export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
   const callApi = useApi();
   const frame = useRef<HTMLDivElement>(null);
   const [isManaging, setManaging] = useState(false);
@@ -26,12 +30,19 @@ export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
   const { data = [], error } = useQuery(repliesQuery(callApi));
   useEffect(() => frame.current?.querySelector('a')?.focus(), []);
   const reply = data.find(({ id }) => id === chosen);
-  const text = reply && replyFor(reply.text, contact);
+  const site = useSite();
+  const text = reply && replyFor(reply.text, contact, site);
   if (isManaging) return <RepliesManager onClose={() => setManaging(false)} />;
   return (
     <AdminSheet title={`Reply to ${nameOf(contact)}`} className="reply" onClose={onClose}>
       <div ref={frame}>
-        <ContactReach contact={contact} text={text} onReached={onClose} />
+        <ContactReach
+          contact={contact}
+          text={text}
+          reply={chosen}
+          onMail={() => onMail(chosen)}
+          onReached={onClose}
+        />
       </div>
       {contact.message !== '' && <p className="reply-words soft">{contact.message}</p>}
       <fieldset className="reply-prepared">
@@ -73,11 +84,3 @@ function ReplyText({ text }: { text: string }) {
     </div>
   );
 }
-
-/** A prepared reply to one person; without a name it still reads well. */
-const replyFor = (text: string, { first_name }: Pick<Contact, 'first_name'>): string => {
-  const name = first_name.trim();
-  return name === ''
-    ? text.replaceAll(/\s*\{first_name\}/g, '')
-    : text.replaceAll('{first_name}', () => name);
-};

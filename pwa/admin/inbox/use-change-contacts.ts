@@ -108,7 +108,7 @@ const keyBack = (contact: Contact, act: Exclude<ContactAct, string>) => JSON.str
 /** One that was called or written to from here was answered that way. */
 export function withWay([contact, ...others]: readonly Contact[], act: ContactAct): ContactAct {
   if (contact === undefined || others.length > 0 || !isMark(act)) return act;
-  return act.to === 'answered' ? { by: wayOf(contact.id), ...act } : act;
+  return act.to === 'answered' ? { ...wayOf(contact.id), ...act } : act;
 }
 
 /** Once the last change is done: an earlier load would undo on the screen what is still under way. */

@@ -76,3 +76,33 @@ alter table notification_settings add column webhook_on integer not null default
 
 -- Whom an invitation is for.
 alter table invite add column name text not null default '';
+
+-- Replies that operators send by mail from the site.
+create table mail_reply (
+  id integer not null primary key autoincrement,
+  key text not null,
+  contact_id integer not null,
+  operator text null,
+  address text not null,
+  subject text not null,
+  text text not null,
+  reply text null,
+  answered json not null,
+  state text check (state in ('queued', 'sending', 'sent', 'failed', 'unknown')) not null default 'queued',
+  attempts integer not null default 0,
+  at datetime not null,
+  since datetime not null,
+  next_at datetime not null,
+  last_error text null,
+  is_dismissed integer not null default false,
+  changed_at datetime not null
+);
+create unique index mail_reply_key_unique on mail_reply (key);
+create index mail_reply_contact_id_index on mail_reply (contact_id);
+create index mail_reply_state_next_at_index on mail_reply (state, next_at);
+create index mail_reply_changed_at_index on mail_reply (changed_at);
+
+-- Prepared replies name what is filled in as the settings do, those in the trash, too.
+update canned_reply set text = replace(replace(text, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}');
+update deleted_row set fields = replace(replace(fields, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}')
+  where kind = 'canned_reply';

@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
@@ -34,22 +35,50 @@ export function sendMail(
   return deliverMail(mail, { server, publicUrl, signal });
 }
 
+interface Delivering extends Pick<Context, 'server' | 'publicUrl' | 'signal'> {
+  /** Called when the mail server waits for the mail, before it gets the first byte. Where it rejects, the server gets none. */
+  beforeData?: () => Promise<void>;
+}
+
 /** One try. It greets with the name of the site. */
 export async function deliverMail(
   mail: SendMailOptions,
-  { server, publicUrl, signal }: Pick<Context, 'server' | 'publicUrl' | 'signal'>,
+  { server, publicUrl, signal, beforeData }: Delivering,
 ): Promise<Outcome> {
   const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
+  const stopped = AbortSignal.any([signal, limit]);
   const transport = createTransport(transportOf(server, publicUrl));
+  let isHandedOver = false;
+  const handOver = async () => {
+    stopped.throwIfAborted();
+    await beforeData?.();
+    isHandedOver = true;
+    stopped.throwIfAborted();
+  };
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((whole) => Readable.from(after(handOver, whole), { objectMode: false }));
+    done();
+  });
   try {
-    await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
+    await Promise.race([transport.sendMail(mail), rejectOn(stopped)]);
     return 'done';
   } catch (error) {
-    if (limit.aborted) return { error: `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.` };
-    return { error: faultOf(error, server) };
+    const { responseCode } = error as SmtpError;
+    const isUnknown = isHandedOver && responseCode === undefined;
+    const isRefused = responseCode !== undefined && responseCode >= 500;
+    const words = limit.aborted
+      ? `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.`
+      : faultOf(error, server);
+    return { error: words, end: isUnknown ? 'unknown' : isRefused ? 'refused' : undefined };
   } finally {
     transport.close();
   }
+}
+
+/** The bytes of a mail, the first once `begin` is done. A stream is read only when the server has asked for the mail (354). */
+async function* after(begin: () => Promise<void>, whole: Readable): AsyncGenerator<Buffer> {
+  await begin();
+  yield* whole;
 }
 
 /** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */

@@ -21,5 +21,11 @@ export interface Gone {
   endpoint?: string;
 }
 
+/** Why no further try makes sense: the receiver refused for good, or it may have taken it. */
+export type End = 'refused' | 'unknown';
+
 /** An error is for the operator to read. */
-export type Outcome = 'done' | Gone | { error: string; retryAfterMs?: number | undefined };
+export type Outcome =
+  | 'done'
+  | Gone
+  | { error: string; retryAfterMs?: number | undefined; end?: End | undefined };

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Contact } from '#contract/inbox.ts';
+import {
+  dismissMail,
+  MAIL_DELAY_SECONDS,
+  MAIL_SUBJECT_MAX,
+  type Mail,
+  sendMail,
+  sendMailAgain,
+  takeBackMail,
+} from '#contract/inbox-mail.ts';
+import { DraftedArea, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
+import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { contactsKey, dashboardKey } from '#pwa/admin/kit/operator-keys.ts';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { nameOf } from './contact-words.ts';
+import { mailSenderQuery, repliesQuery } from './list-queries.ts';
+import { forgetReached } from './reached.ts';
+import { replyFor } from './reply-words.ts';
+
+/** Whom a mail is written to. */
+export interface MailTo {
+  contact: Contact;
+  /** The id of the prepared reply that it begins with. */
+  reply?: number | undefined;
+  /** Ids of other messages of the same person that it answers, too. */
+  also: readonly number[];
+}
+
+interface MailSheetProps extends MailTo {
+  onClose: () => void;
+}
+
+/** Writes an answer that the site itself sends. What is typed stays on this device until it is sent. */
+export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetProps) {
+  const callApi = useApi();
+  const site = useSite();
+  const send = useSendMail(contact, also, onClose);
+  const { data: sender } = useQuery(mailSenderQuery(callApi));
+  const { data: replies = [] } = useQuery(repliesQuery(callApi));
+  const textOf = (id: number | undefined) => {
+    const text = replies.find((each) => each.id === id)?.text;
+    return text === undefined ? '' : replyFor(text, contact, site);
+  };
+  const [reply, setReply] = useState(begun);
+  const draft = useFormDraft(`mail-${contact.id}`, {
+    subject: `Your message to ${site.brand}`,
+    text: textOf(begun),
+  });
+  const frame = useRef<HTMLDivElement>(null);
+  const choose = (id: number | undefined) => {
+    setReply(id);
+    const area = frame.current?.querySelector('textarea');
+    if (area == null || id === undefined) return;
+    // What is typed already stays before it.
+    const typed =
+      area.value.trim() === '' || area.value === textOf(reply) ? '' : `${area.value.trimEnd()}\n\n`;
+    area.value = typed + textOf(id);
+    if (area.form !== null) draft.read(area.form);
+    area.focus();
+  };
+  return (
+    <AdminSheet title={`Mail to ${nameOf(contact)}`} className="mail-sheet" onClose={onClose}>
+      <p className="soft mail-sheet-way">
+        {sender?.from != null && `From ${sender.from} to ${contact.email}.`}
+        {sender?.reply_to != null && ` Answers go to ${sender.reply_to}.`}
+      </p>
+      <div ref={frame}>
+        <DraftedForm
+          draft={draft}
+          endpoint={sendMail}
+          send={(body) => send({ ...body, ...(reply !== undefined && { reply }) })}
+          onDone={() => undefined}
+          failed="Not sent."
+          submit="Send"
+          isSmall
+          onCancel={onClose}
+        >
+          <DraftedText label="Subject" className="input" name="subject" maxLength={MAIL_SUBJECT_MAX} />
+          {replies.length > 0 && (
+            <Choose
+              name="Prepared reply"
+              all="Prepared reply: none"
+              value={reply}
+              choices={replies.map(({ id, title }) => [id, title])}
+              onChoose={choose}
+            />
+          )}
+          <DraftedArea label="Message" className="input" name="text" rows={10} required autoFocus />
+        </DraftedForm>
+      </div>
+    </AdminSheet>
+  );
+}
+
+type Written = Pick<Mail, 'subject' | 'text'> & { reply?: number | undefined };
+
+function useSendMail({ id }: Contact, also: readonly number[], onSent: () => void) {
+  const callApi = useApi();
+  const client = useQueryClient();
+  const { say, fail } = useToasts();
+  /** A second try of the same words is the same mail. */
+  const tried = useRef({ words: '', key: '' });
+  const reload = () => Promise.all([loadAgain(client, contactsKey), loadAgain(client, dashboardKey)]);
+  return async (written: Written): Promise<Mail> => {
+    const words = JSON.stringify(written);
+    if (tried.current.words !== words) tried.current = { words, key: crypto.randomUUID() };
+    const mail = await callApi(sendMail, {
+      params: { id },
+      body: { ...written, also: [...also] },
+      headers: { 'idempotency-key': tried.current.key },
+    });
+    forgetReached(id);
+    const undo = () =>
+      void callApi(takeBackMail, { params: { id: mail.id } }).then(
+        () => {
+          say('The mail was not sent.');
+          return reload();
+        },
+        (error: unknown) => fail(`Not taken back. ${failureWords(error)}`),
+      );
+    say(`The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`, undo);
+    onSent();
+    void reload();
+    return mail;
+  };
+}
+
+/** What can be done about a mail that was not sent, or whose outcome is unknown. */
+export function useMailActs() {
+  const callApi = useApi();
+  const client = useQueryClient();
+  const { say, fail } = useToasts();
+  const act = (endpoint: typeof sendMailAgain | typeof dismissMail, words: string) => (mail: Mail) =>
+    void callApi(endpoint, { params: { id: mail.id } }).then(
+      () => {
+        say(words);
+        return loadAgain(client, contactsKey);
+      },
+      (error: unknown) => fail(`Not done. ${failureWords(error)}`),
+    );
+  return {
+    sendAgain: act(sendMailAgain, 'The mail is being sent.'),
+    dismiss: act(dismissMail, 'Dismissed.'),
+  };
+}

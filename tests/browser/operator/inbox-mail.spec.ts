@@ -1,0 +1,87 @@
+import { linkOf, messageTitle, openInbox, rowOf, stateOf } from '#tests/support/inbox-screen.ts';
+import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
+import { expect } from '#tests/support/operator-screens.ts';
+import { test as base } from '#tests/support/own-site.ts';
+
+const test = base.extend<{ mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+  mail: async ({}, use) => {
+    const mail = await aMailServer();
+    await mail.open();
+    await use(mail);
+    await mail.close();
+  },
+  settings: ({ mail }, use) =>
+    use({ SMTP_URL: `${mail.url}?from=desk@floodlight.example`, NOTIFY_EMAIL: 'owner@example.in' }),
+});
+
+test('A lead is answered by mail from here, with a prepared reply, and its outcome is on the timeline', async ({
+  page,
+  own,
+  mail,
+}) => {
+  const { emails } = await openInbox(page, own, { count: 2 });
+  const sent = () => mail.mails.filter(({ to }) => emails.includes(to[0] ?? '')).map(({ text }) => text);
+
+  await test.step('A reply is prepared from one of three, with a preview and a check', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Prepare a reply' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Prepared replies' });
+    await sheet.getByRole('button', { name: 'Add When can we call?' }).click();
+    await expect(sheet.getByText('was added')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Change When can we call?' }).click();
+    const text = sheet.getByRole('textbox', { name: 'Text' });
+    await text.fill('Namaste {{name}}.');
+    await expect(sheet.getByText(/There is no \{\{name\}\}/)).toBeVisible();
+    await text.fill('Namaste {{first_name}}, when can we call?');
+    await expect(sheet.getByText('Namaste Asha, when can we call?')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Save reply' }).click();
+    await expect(sheet.getByText('The reply was saved.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('A mail is written with it, taken back by Undo, and sent', async () => {
+    await linkOf(page, 'One').click();
+    await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Mail to One Rao' });
+    await expect(sheet).toContainText(`From desk@floodlight.example to ${emails[0]}`);
+    await sheet.getByRole('combobox', { name: 'Prepared reply' }).selectOption('When can we call?');
+    await expect(sheet.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'Namaste One, when can we call?',
+    );
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status')).toContainText('The mail is sent in 10 seconds.');
+    await expect.poll(() => stateOf(own, emails[0])).toBe('answered');
+    await page.keyboard.press('u');
+    await expect(page.getByRole('status')).toContainText('The mail was not sent.');
+    await expect.poll(() => stateOf(own, emails[0])).toBe('new');
+
+    await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
+    await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste One.');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    const timeline = page.getByRole('region', { name: 'Everything of this person' });
+    await expect(timeline).toContainText('Waiting to be sent');
+    await expect(timeline.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect(sent()).toEqual(['Namaste One.\n']);
+  });
+
+  await test.step('One of unknown outcome is said, and sent again by a press', async () => {
+    mail.behaving.mode = 'cut';
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Two').getByRole('link', { name: 'Two Rao' }).click();
+    await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+    await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Mail to Two Rao' });
+    await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste Two.');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    const timeline = page.getByRole('region', { name: 'Everything of this person' });
+    await expect(timeline.getByText('May have been sent')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: 'One mail was not sent' })).toBeVisible();
+    mail.behaving.mode = 'take';
+    await timeline.getByRole('button', { name: 'Send again' }).click();
+    await expect(timeline.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: 'One mail was not sent' })).toHaveCount(0);
+  });
+});
