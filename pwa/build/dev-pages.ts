@@ -75,8 +75,8 @@ export function kitPage(): Plugin {
 
 const KIT_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Kit</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/pwa/site/ui/styles.css">
-<style>main { display: grid; gap: 2rem; padding: 2rem 1rem } section { display: grid; gap: 1rem }</style></head>
-<body><main id="main" tabindex="-1"></main><script type="module" src="/pwa/admin/kit/kit-page.tsx"></script></body></html>`;
+<style>main { display: grid; gap: 2rem } section { display: grid; gap: 1rem }</style></head>
+<body><div class="admin"><main id="main" class="admin-main" tabindex="-1"></main></div><script type="module" src="/pwa/admin/kit/kit-page.tsx"></script></body></html>`;
 
 async function answer(
   { server, settings }: { server: ViteDevServer; settings: DevSettings },

@@ -175,7 +175,7 @@ export async function dayWithMessages(
   await page.keyboard.type(asha);
   await tabTo(page, 'button', /^Erase$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(`One message of ${asha} was erased for good.`);

@@ -221,7 +221,7 @@ export async function inviteAndRemove(
   name: string,
   look: Look = expectFits,
 ): Promise<void> {
-  await page.goto('/admin/colleagues');
+  await openFromMenu(page, 'Team');
   await expect(screenTitle(page, 'Team')).toBeVisible();
   const form = page.getByRole('form', { name: 'Invite a colleague' });
   await form.getByLabel('Your password', { exact: true }).fill('not it');
@@ -258,13 +258,13 @@ export async function inviteAndRemove(
   expect(colleague.url()).not.toContain('invite');
   await expect
     .poll(() => offered(colleague))
-    .toEqual(['Admin Dashboard', 'User Information', 'Notices', 'Sources', 'Trash', 'Account']);
+    .toEqual(['Admin Dashboard', 'User Information', 'Notifications', 'Traffic', 'Trash', 'Account']);
   await colleague.goto('/admin/homeBlogForm');
   await expect(screenTitle(colleague, 'Not for your role')).toBeVisible();
   await look(colleague);
   await colleague.getByRole('link', { name: 'To your screens' }).click();
   await expect(screenTitle(colleague, 'User Information')).toBeVisible();
-  await expect(colleague.getByRole('link', { name: 'Colleagues' })).toHaveCount(0);
+  await expect(colleague.getByRole('link', { name: 'Team' })).toHaveCount(0);
   // The used link opens nothing, and says so.
   await colleague.goto('/login');
   await colleague.goto(link);

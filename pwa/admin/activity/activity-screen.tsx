@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type ActivityView, activitySubjects } from '#contract/activity.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
+import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { actionOf, subjectOf, subjectWords } from './activity-words.ts';
 import { type ActivitySearch, activityQuery, activitySearch, PER_PAGE } from './queries.ts';
 

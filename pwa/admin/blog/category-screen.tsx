@@ -10,6 +10,7 @@ import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftedArea, DraftedCheck, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import {
@@ -24,7 +25,6 @@ import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 

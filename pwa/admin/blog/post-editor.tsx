@@ -8,7 +8,6 @@ import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminRowSkeletons, Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
@@ -37,7 +36,6 @@ export function PostEditor({ id, onAdded }: PostEditorProps) {
         <AdminHeading title="Edit post" />
       )}
       <OpenedPost key={id} id={id} onAdded={onAdded} />
-      <ToastRegion />
     </>
   );
 }

@@ -137,7 +137,7 @@ function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
       {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}
       {waiting > 0 && `Still to be delivered: ${notices(waiting)}. `}
       {last_error !== null && `At the last try: ${last_error} `}
-      The messages themselves are all here. <AdminLink to="/admin/notices">Notices</AdminLink>
+      The messages themselves are all here. <AdminLink to="/admin/notices">Notifications</AdminLink>
       {error !== null && ` Not tried. ${failureWords(error)}`}
     </Notice>
   );

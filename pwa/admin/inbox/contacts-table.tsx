@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
 import type { Contact, ListedContact, StateFilter } from '#contract/inbox.ts';
+import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { ContactAct } from './contact-acts.ts';
 import { ContactRow } from './contact-row.tsx';

@@ -3,34 +3,32 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
-import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
+import { AboveToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { ContactAct } from './contact-acts.ts';
 import { contactQuery } from './queries.ts';
 import { forgetReached, lastReached, type Reached } from './reached.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 
-/** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. `onAct`: where the list has more of it than one message. */
+/** The question to somebody who comes back from a chat, a call or a mail. `onAct`: where the list has more of it than one message. */
 export function MessageToasts({ onAct }: { onAct?: (contact: Contact, act: ContactAct) => void }) {
   const change = useChangeContacts();
   const [asked, setAsked] = useState<Reached>();
   useBackHere(() => setAsked(lastReached()));
   return (
-    <ToastRegion>
-      <div aria-live="polite">
-        {asked !== undefined && (
-          <DidYouAnswer
-            key={asked.id}
-            asked={asked}
-            onAct={onAct ?? ((contact, act) => change([contact], act))}
-            onDone={() => {
-              forgetReached(asked.id);
-              setAsked(lastReached());
-            }}
-          />
-        )}
-      </div>
-    </ToastRegion>
+    <AboveToasts>
+      {asked !== undefined && (
+        <DidYouAnswer
+          key={asked.id}
+          asked={asked}
+          onAct={onAct ?? ((contact, act) => change([contact], act))}
+          onDone={() => {
+            forgetReached(asked.id);
+            setAsked(lastReached());
+          }}
+        />
+      )}
+    </AboveToasts>
   );
 }
 

@@ -17,7 +17,7 @@ import { type FindPeople, Palette } from './palette.tsx';
 import { mayOpen, screenAt } from './screens.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { areSingleKeysOn } from './single-keys.ts';
-import { ToastsProvider, useToasts } from './toasts.tsx';
+import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
 import { useRole } from './use-role.ts';
 import './admin.css';
 
@@ -73,6 +73,7 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
         {bar}
         {children}
       </main>
+      <ToastRegion />
       {open === 'palette' && (
         <Palette commands={allCommands(registry)} findPeople={findPeople} onGo={onGo} onClose={close} />
       )}
@@ -90,26 +91,33 @@ interface AdminTopBarProps {
 /** The top of the operator's pages: the logo leads to the dashboard. */
 function AdminTopBar({ brand, onPalette, onLogout }: AdminTopBarProps) {
   return (
-    <header className="admin-top floodlit">
+    <header className="admin-top">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <a className="site-header-logo" href={ADMIN_PATH}>
         <Logo brand={brand} />
       </a>
+      <span className="admin-top-drawings">
+        <AdminDrawing name="ball" />
+        <AdminDrawing name="stumps" />
+      </span>
       <button type="button" className="admin-top-palette" aria-keyshortcuts="Control+K" onClick={onPalette}>
         <Icon name="search" />
-        <span className="admin-top-words">Go to or find</span>
+        <span className="admin-top-words">Search or go to</span>
         <span className="key" aria-hidden="true">
           Ctrl K
         </span>
       </button>
       <div className="admin-top-end">
-        <span className="admin-top-drawings">
-          <AdminDrawing name="ball" />
-          <AdminDrawing name="stumps" />
-        </span>
-        <Button onPress={onLogout}>Logout</Button>
+        <a className="text-button" href="/" target="_blank" rel="noopener">
+          <AdminDrawing name="site" />
+          <span className="admin-top-words">View site</span>
+        </a>
+        <Button kind="text" onPress={onLogout}>
+          <AdminDrawing name="logout" />
+          <span className="admin-top-words">Logout</span>
+        </Button>
       </div>
     </header>
   );
@@ -146,7 +154,7 @@ function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
             data-current={current?.group === 'more' ? '' : undefined}
           >
             <AdminDrawing name="more" />
-            More
+            <span className="admin-nav-words">More</span>
           </button>
         </li>
       </ul>
@@ -168,22 +176,34 @@ interface NavLinkProps {
   badge: ReactNode;
 }
 
-function NavLink({ entry: { label, short, href, drawing }, currentPath, badge }: NavLinkProps) {
+function NavLink({ entry, currentPath, badge }: NavLinkProps) {
+  const { label, word, short, href, drawing, isFirst } = entry;
   const isOther = href === ADMIN_PATH && currentPath !== ADMIN_PATH;
-  const badgeId = badge === undefined ? undefined : `badge-${drawing}`;
+  const [wordId, badgeId] = [`word-${drawing}`, `badge-${drawing}`];
   return (
-    <li>
+    <li className={isFirst ? 'admin-nav-first' : undefined}>
       <a
         href={href}
         aria-label={label}
-        aria-describedby={badgeId}
+        aria-describedby={`${wordId} ${badgeId}`}
         aria-current={isOther ? undefined : currentness(href, currentPath)}
       >
         <AdminDrawing name={drawing} />
-        <span className="admin-nav-short">{short}</span>
-        <span className="admin-nav-label">{label}</span>
+        <span className="admin-nav-words">
+          <span className="admin-nav-short">{short}</span>
+          <span className="admin-nav-label">{label}</span>
+          {word !== undefined && (
+            <span className="admin-nav-word" id={wordId}>
+              {word}
+            </span>
+          )}
+        </span>
+        {badge !== undefined && (
+          <span className="admin-nav-count" id={badgeId}>
+            {badge}
+          </span>
+        )}
       </a>
-      {badgeId !== undefined && <span id={badgeId}>{badge}</span>}
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 
-const framed = {
-  /** The action that matters most on a screen or in a sheet. */
+const classes = {
+  /** The action that matters most: one on a screen or in a sheet. */
   primary: 'button',
   plain: 'button button-quiet',
   danger: 'button button-danger',
-};
-const bare = {
+  /** Confirms what was asked about. */
+  dangerFilled: 'button button-danger-filled',
+  /** In rows and toolbars. */
   text: 'text-button',
   textDanger: 'text-button text-button-danger',
   link: 'link-button',
@@ -19,8 +20,8 @@ const bare = {
 };
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
-  kind?: keyof typeof framed | keyof typeof bare;
-  /** As high as a field. */
+  kind?: keyof typeof classes;
+  /** All buttons are of one height: it says nothing any more. */
   isLarge?: boolean;
   /**
    * `onPress` is not called. The button keeps its place and the focus, which a disabled one would lose. A form that it submits checks for
@@ -31,13 +32,12 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disa
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = 'plain', isLarge = false, isDisabled, onPress, type = 'button', ...rest } = props;
-  const classes: Record<string, string> = { ...framed, ...bare };
+  const { kind = 'plain', isLarge: _, isDisabled, onPress, type = 'button', ...rest } = props;
   return (
     <button
       {...rest}
       type={type}
-      className={kind in framed && !isLarge ? `${classes[kind]} button-small` : classes[kind]}
+      className={classes[kind]}
       aria-disabled={isDisabled}
       onClick={isDisabled || onPress === undefined ? undefined : () => onPress()}
     />

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { usualWord } from './nav-entries.ts';
 
 interface AdminHeadingProps {
   title: string;
@@ -10,16 +11,25 @@ interface AdminHeadingProps {
   children?: ReactNode;
 }
 
-/** The top of one of the operator's screens. */
+/** The top of one of the operator's screens; beside a name of the specification stands the usual word. */
 export function AdminHeading({ title, level = 1, lead, children }: AdminHeadingProps) {
   const Heading = `h${level}` as const;
+  const wordId = useId();
+  const word = usualWord(title);
   return (
     <>
       <div className="section-heading admin-heading">
-        <Heading>{title}</Heading>
+        <div className="admin-heading-words">
+          <Heading aria-describedby={word && wordId}>{title}</Heading>
+          {word !== undefined && (
+            <span className="soft" id={wordId}>
+              {word}
+            </span>
+          )}
+        </div>
         {children}
       </div>
-      {lead !== undefined && <p className="admin-lead soft">{lead}</p>}
+      {lead !== undefined && <p className="admin-lead">{lead}</p>}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { ActButton, ActError, ActNotice } from './acts.tsx';
 import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { ContractForm } from './forms/contract-form.tsx';
 import { Check, CheckField, ChoiceField, TextArea, TextField } from './forms/fields.tsx';
 import { ReadForm } from './forms/read-form.tsx';

@@ -9,6 +9,8 @@ interface SegmentedProps {
   choices: readonly {
     key: string;
     words: ReactNode;
+    /** How many there are in it. */
+    count?: number | undefined;
     isShown: boolean;
     search: (before: object) => Record<string, unknown>;
   }[];
@@ -18,10 +20,11 @@ interface SegmentedProps {
 export const Segmented = ({ label, className = 'segmented', choices }: SegmentedProps) => (
   <nav className={className} aria-label={label}>
     <ul className="segments">
-      {choices.map(({ key, words, isShown, search }) => (
+      {choices.map(({ key, words, count, isShown, search }) => (
         <li key={key}>
           <AdminLink to="." search={search} current={isShown ? 'true' : undefined}>
             {words}
+            {count !== undefined && <span className="count">{count.toLocaleString('en-IN')}</span>}
           </AdminLink>
         </li>
       ))}

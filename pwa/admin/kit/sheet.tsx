@@ -1,25 +1,28 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
+import { AdminDrawing } from './drawings.tsx';
 
 interface AdminSheetProps {
   title: string;
+  /** How wide: a question, a form, two texts beside each other. */
+  size?: 'confirm' | 'form' | 'compare';
   /** Beside `admin-sheet`. */
   className?: string;
   /** The title is for screen readers only. */
   hidesTitle?: boolean;
   onClose: () => void;
   children: ReactNode;
+  /** Its buttons, which stay in view: the one that proceeds is the last. */
+  foot?: ReactNode;
 }
 
-/** A modal dialog that Escape, a press beside it and its button close. Afterwards the focus is where it was. */
-export function AdminSheet({
-  title,
-  className = '',
-  hidesTitle = false,
-  onClose,
-  children,
-}: AdminSheetProps) {
+/**
+ * A modal dialog that Escape, a press beside it and its button close. It opens with the focus on its first field; afterwards the
+ * focus is where it was.
+ */
+export function AdminSheet(props: AdminSheetProps) {
+  const { title, size = 'form', className = '', hidesTitle = false, onClose, children, foot } = props;
   const dialog = useModal();
   /** Where the last press began: one that selects words may end beside the sheet. */
   const pressed = useRef<EventTarget>(undefined);
@@ -28,7 +31,7 @@ export function AdminSheet({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
     <dialog
       ref={dialog}
-      className={`admin-sheet ${className}`}
+      className={`admin-sheet admin-sheet-${size} ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -45,9 +48,14 @@ export function AdminSheet({
       <div className="admin-sheet-inside">
         <div className={hidesTitle ? 'visually-hidden' : 'admin-sheet-head'}>
           <h2 id={titleId}>{title}</h2>
-          {!hidesTitle && <Button onPress={onClose}>Close</Button>}
+          {!hidesTitle && (
+            <Button kind="icon" aria-label="Close" title="Close" onPress={onClose}>
+              <AdminDrawing name="close" />
+            </Button>
+          )}
         </div>
-        {children}
+        <div className="admin-sheet-body">{children}</div>
+        {foot !== undefined && <div className="admin-sheet-foot">{foot}</div>}
       </div>
     </dialog>
   );
@@ -64,12 +72,17 @@ export const AsideSheet = (props: AdminSheetProps) =>
 
 const stay = (event: SyntheticEvent) => event.stopPropagation();
 
+/** What can be typed into. */
+const FIELD = ':is(input:not([type="hidden"], [type="checkbox"], [type="radio"]), textarea, select):enabled';
+
 /** Shows a dialog over all else while it is there. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // On a phone the keyboard would cover what is to be read first.
+    if (matchMedia('(pointer: fine)').matches) shown?.querySelector<HTMLElement>(FIELD)?.focus();
     // Closed before it is taken away: the browser gives the focus back.
     return () => shown?.close();
   }, []);
@@ -89,28 +102,36 @@ interface AdminDialogProps {
 }
 
 /** Asks for confirmation. The focus is on the button that changes nothing, and afterwards where it was. */
-export function AdminDialog({ title, children, confirm, stay, onConfirm, onStay }: AdminDialogProps) {
+export function AdminDialog(props: AdminDialogProps) {
+  const { title, children, confirm, stay, onConfirm, onStay } = props;
   const dialog = useModal();
-  const titleId = useId();
+  const [titleId, wordsId] = [useId(), useId()];
   return (
     <dialog
       ref={dialog}
-      className="admin-dialog"
+      className="admin-sheet admin-sheet-confirm"
       aria-labelledby={titleId}
+      aria-describedby={wordsId}
       onCancel={(event) => {
         event.preventDefault();
         onStay();
       }}
     >
-      <h2 id={titleId}>{title}</h2>
-      {children}
-      <div className="button-row">
-        <Button kind="primary" isLarge onPress={onStay}>
-          {stay}
-        </Button>
-        <Button isLarge onPress={onConfirm}>
-          {confirm}
-        </Button>
+      <div className="admin-sheet-inside">
+        <div className="admin-sheet-head">
+          <h2 id={titleId}>{title}</h2>
+        </div>
+        <div className="admin-sheet-body" id={wordsId}>
+          {children}
+        </div>
+        <div className="admin-sheet-foot">
+          <Button kind="text" onPress={onStay}>
+            {stay}
+          </Button>
+          <Button kind="dangerFilled" onPress={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
       </div>
     </dialog>
   );

@@ -8,13 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { AdminDrawing } from './drawings.tsx';
 
 /** How long a toast stays. Milliseconds. */
-const SHOWN_MS = 5_000;
-/** One that leads on. */
-const LINK_SHOWN_MS = 10_000;
+const SHOWN_MS = 8_000;
 
 interface ToastLink {
   href: string;
@@ -46,6 +45,9 @@ interface Acts {
 
 interface Toasts extends Acts {
   shown: Toast | undefined;
+  /** Where what stands above the toasts is drawn. */
+  above: HTMLElement | null;
+  setAbove: (above: HTMLElement | null) => void;
 }
 
 const Context = createContext<Toasts | undefined>(undefined);
@@ -66,6 +68,7 @@ export function useUndoKey(undo: (() => void) | undefined): void {
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast>();
+  const [above, setAbove] = useState<HTMLElement | null>(null);
   const done = useRef<(() => void)[]>([]);
   const acts = useMemo<Acts>(() => {
     const withdraw = (undo: () => void) => {
@@ -99,18 +102,24 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       },
     };
   }, []);
-  const toasts = useMemo(() => ({ shown, ...acts }), [shown, acts]);
+  const toasts = useMemo(() => ({ shown, above, setAbove, ...acts }), [shown, above, acts]);
   return <Context value={toasts}>{children}</Context>;
 }
 
-/** The place of the toasts on a screen: a live region that is there before its words. */
-export function ToastRegion({ children }: { children?: ReactNode }) {
-  const { shown, dismiss } = useToasts();
+/** What a screen asks or says above the toasts, until it is answered. */
+export function AboveToasts({ children }: { children: ReactNode }) {
+  const { above } = useToasts();
+  return above && createPortal(children, above);
+}
+
+/** The place of the toasts in the frame: a live region that is there before its words. */
+export function ToastRegion() {
+  const { shown, dismiss, setAbove } = useToasts();
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (shown === undefined || shown.isFailure || isHeld) return;
-    const timer = setTimeout(dismiss, shown.link === undefined ? SHOWN_MS : LINK_SHOWN_MS);
+    const timer = setTimeout(dismiss, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, isHeld, dismiss]);
   const close = (act: () => void) => () => {
@@ -122,7 +131,7 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
   const { words, isFailure, undo, link } = shown ?? {};
   return (
     <div className="toasts">
-      {children}
+      <div aria-live="polite" ref={setAbove} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: to be read or pressed, it stays while it has the pointer or the focus */}
       <div
         ref={frame}

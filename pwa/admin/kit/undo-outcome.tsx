@@ -111,7 +111,7 @@ export function UndoOutcome({ said, onRestored, onClose }: UndoOutcomeProps) {
             />
           )}
           {link !== undefined && (
-            <a className="button button-small" href={link.href}>
+            <a className="button button-quiet" href={link.href}>
               {link.label}
             </a>
           )}

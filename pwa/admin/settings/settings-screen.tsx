@@ -5,7 +5,6 @@ import { SETTINGS, SETTINGS_PARTS } from '#contract/admin-paths.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { settingsQuery } from './queries.ts';
 import { carryOverDraft, SETTINGS_FORM } from './settings-draft.ts';
@@ -40,7 +39,6 @@ export function SettingsScreen({ current }: { current: string }) {
           />
         )}
       </Loaded>
-      <ToastRegion />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { type Source, type SourceOrder, sourceOrders } from '#contract/traffic.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import {
   changedBy,
   firstOrder,
@@ -45,7 +45,7 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
   return (
     <div className="sources">
       <ListScreen
-        title="Sources"
+        title="Traffic"
         lead="Where visits come from, and what they lead to. Counted by day, without cookies, addresses or other companies. Each page that is opened is a visit; programs, you, and browsers that ask not to be tracked are left out."
         actions={<SaveSources shown={shown} />}
         what="the sources"

@@ -7,6 +7,7 @@ import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
@@ -17,7 +18,6 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { trashCalls } from './calls.ts';
 import { PER_PAGE, trashQuery, trashSearch } from './queries.ts';
 import './trash.css';

@@ -5,7 +5,7 @@ import { adminHead, searchOf } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/sources')({
   validateSearch: searchOf<SourcesSearch>(),
-  head: ({ match }) => adminHead(match.context.site, 'Sources'),
+  head: ({ match }) => adminHead(match.context.site, 'Traffic'),
   component: Screen,
 });
 

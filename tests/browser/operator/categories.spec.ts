@@ -35,7 +35,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   const renamed = page.getByRole('listitem').filter({ hasText: 'Carrom' });
   await expect(renamed.getByRole('button', { name: 'Edit' })).toBeFocused();
   await renamed.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(renamed.getByRole('button', { name: 'Delete' })).toBeFocused();
   await renamed.getByRole('button', { name: 'Delete' }).click();

@@ -37,7 +37,7 @@ export interface ContractFormProps<Body, Result> {
   takesFocus?: boolean;
   /** Absent: the button is among the fields. */
   submit?: string;
-  /** Its buttons are as small as those of a list. */
+  /** All buttons are of one height: it says nothing any more. */
   isSmall?: boolean;
   /** Shows a button that closes the form. */
   onCancel?: (() => void) | undefined;
@@ -54,7 +54,7 @@ export interface ContractFormProps<Body, Result> {
  * what is typed is a DraftedForm.
  */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {
-  const { endpoint, call, read = wordsOf, onRead, onDone, keepsFields = false, isSmall = false } = props;
+  const { endpoint, call, read = wordsOf, onRead, onDone, keepsFields = false } = props;
   const { errorsOf = problemFields, takesFocus = false, onEscape } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -101,11 +101,11 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       />
       {props.submit !== undefined && (
         <div className="button-row">
-          <Button kind="primary" isLarge={!isSmall} type="submit" isDisabled={call.isPending}>
+          <Button kind="primary" type="submit" isDisabled={call.isPending}>
             {props.submit}
           </Button>
           {props.onCancel !== undefined && (
-            <Button isLarge={!isSmall} onPress={props.onCancel}>
+            <Button kind="text" onPress={props.onCancel}>
               {props.cancel ?? 'Cancel'}
             </Button>
           )}

@@ -134,12 +134,12 @@ interface TurnProps {
 function Turn({ to: page, label, changes }: TurnProps) {
   return page === undefined ? (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link (HTML, 4.6.1), so that the focus is not lost on the last page
-    <a className="button button-quiet button-small" aria-disabled="true" role="link" tabIndex={-1}>
+    <a className="button button-quiet" aria-disabled="true" role="link" tabIndex={-1}>
       {label}
     </a>
   ) : (
     <AdminLink
-      className="button button-quiet button-small"
+      className="button button-quiet"
       to="."
       search={(search: object) => ({ ...search, ...changes, page: page === 1 ? undefined : page })}
     >

@@ -195,7 +195,7 @@ export function MoveRow<Row extends Item>(props: MoveRowProps<Row>) {
           <button
             key={direction}
             type="button"
-            className={list.layout === 'page' ? 'button button-quiet button-small' : undefined}
+            className={list.layout === 'page' ? 'icon-button' : undefined}
             aria-label={describedBy === undefined ? `Move ${name} ${direction}` : `Move ${direction}`}
             aria-describedby={describedBy}
             aria-disabled={isEnd}

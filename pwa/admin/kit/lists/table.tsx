@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { AdminDrawing } from '../drawings.tsx';
 import { AdminLink } from '../link.tsx';
 
 export interface AdminColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row: read out with each of its cells, the heading of the card on a phone. */
+  /** Names the row: read out with each of its cells, the first line of the row on a phone. */
   isRowHeader?: boolean;
-  /** The header and, on a phone's card, the label before the value are for screen readers only. */
+  /** The header is for screen readers only. */
   hidesHeader?: boolean;
   /** Its name is a link that sorts by it: its search leaves out `page`. `order` where the rows are in it. */
   sort?: { search: (before: object) => Record<string, unknown>; order?: 'ascending' | 'descending' };
   className?: string;
+  /** A number: at the end of its column, and with its name beside it where the row has two lines. */
+  isFigure?: boolean;
 }
 
 interface AdminTableProps<Row> {
@@ -23,7 +26,7 @@ interface AdminTableProps<Row> {
 }
 
 /**
- * A table where there is room for one, cards where there is not. Changing `display` takes a table's roles away in
+ * A table where there is room for one, rows of two lines where there is not. Changing `display` takes a table's roles away in
  * some browsers, so they are written out (https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html).
  */
 export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }: AdminTableProps<Row>) {
@@ -33,15 +36,21 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
       <table className={`table admin-table ${className}`} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, hidesHeader, sort }) => (
-              <th key={header} scope="col" role="columnheader" aria-sort={sort?.order}>
+            {columns.map(({ header, hidesHeader, sort, isFigure }) => (
+              <th
+                key={header}
+                scope="col"
+                role="columnheader"
+                aria-sort={sort?.order}
+                className={isFigure ? 'admin-figure' : undefined}
+              >
                 {sort === undefined ? (
                   <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
                 ) : (
                   <AdminLink className="admin-sort" to="." search={sort.search}>
                     {header}
                     {sort.order !== undefined && (
-                      <span aria-hidden="true">{sort.order === 'ascending' ? ' ▲' : ' ▼'}</span>
+                      <AdminDrawing name={sort.order === 'ascending' ? 'up' : 'down'} />
                     )}
                   </AdminLink>
                 )}
@@ -65,7 +74,8 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
 }
 
 function AdminCell<Row>({ column, row }: { column: AdminColumn<Row>; row: Row }) {
-  const { header, cell, isRowHeader = false, hidesHeader = false, className } = column;
+  const { header, cell, isRowHeader = false, hidesHeader = false, isFigure = false } = column;
+  const className = isFigure ? 'admin-figure' : column.className;
   const value = cell(row);
   const content = (
     <>

@@ -78,7 +78,7 @@ test('An operator sees the open sessions, ends one, then all', async ({ page, si
     'Chrome on Windows',
   );
   await row.getByRole('button', { name: 'End' }).click();
-  await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await row.getByRole('button', { name: 'Yes, end' }).click();
   await expect(row).toHaveCount(0);
   await expect(said(page, 'The session of Chrome on Android is ended.')).toBeVisible();

@@ -24,7 +24,7 @@ async function fillServer(form: Locator, { url }: MailServer): Promise<void> {
 
 test('An operator sets mail, a webhook and quiet hours, and tests the mail', async ({ page, open, mail }) => {
   await open();
-  await page.goto('/admin/notices');
+  await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await expectAccessible(page);
 
