@@ -9,12 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
-import { allows, answerers } from '#contract/auth-rules.ts';
+import { allows, answerers, editors, type Role } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/message-counts.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
 import { LeaveQuestion } from '#pwa/admin/kit/leave-question.tsx';
 import { LogoutContext } from '#pwa/admin/kit/logout.ts';
+import type { PaletteSource } from '#pwa/admin/kit/palette.tsx';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { ApiContext, QuietApiContext } from '#pwa/admin/kit/use-api.ts';
@@ -70,6 +72,32 @@ function Layout() {
   );
 }
 
+/** What the palette searches, by what the role may read. */
+function sourcesFor(role: Role, callApi: CallApi): PaletteSource[] {
+  const people: PaletteSource = {
+    ...{ title: 'People', drawing: 'people' },
+    find: async (words, signal) => {
+      const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
+      return findPeople(callApi)(words, signal);
+    },
+  };
+  const posts: PaletteSource = {
+    ...{ title: 'Posts', drawing: 'posts' },
+    find: async (words, signal) => {
+      const { findPosts } = await import('#pwa/admin/blog/find-posts.ts');
+      return findPosts(callApi)(words, signal);
+    },
+  };
+  const pages: PaletteSource = {
+    ...{ title: 'Pages', drawing: 'pages' },
+    find: async (words, signal) => {
+      const { findPages } = await import('#pwa/admin/pages/find-pages.ts');
+      return findPages(callApi)(words, signal);
+    },
+  };
+  return [...(allows(answerers, role) ? [people] : []), ...(allows(editors, role) ? [posts, pages] : [])];
+}
+
 function OperatorLayout() {
   const { callApi, quietCalls, endSession, queries, site } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
@@ -104,10 +132,7 @@ function OperatorLayout() {
           currentPath={currentPath}
           bar={answers && <FailingBar />}
           badges={answers ? { '/admin/userInfo': <UnreadBadge /> } : {}}
-          findPeople={async (words, signal) => {
-            const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
-            return findPeople(callApi)(words, signal);
-          }}
+          sources={sourcesFor(role, callApi)}
           onGo={(href) => router.history.push(href)}
           onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
         >

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/admin-paths.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type Contact, listContacts } from '#contract/inbox.ts';
-import type { FindPeople } from '#pwa/admin/kit/palette.tsx';
+import type { PaletteSource } from '#pwa/admin/kit/palette.tsx';
 import { nameOf } from './contact-words.ts';
 
 /** People whom the palette offers at most. */
@@ -9,7 +9,7 @@ const FOUND = 6;
 
 /** The newest message of each person whom the words find. */
 export const findPeople =
-  (callApi: CallApi): FindPeople =>
+  (callApi: CallApi): PaletteSource['find'] =>
   async (words, signal) => {
     const { rows } = await callApi(listContacts, { query: { q: words, page: 1, limit: 20 } }, { signal });
     const newest = new Map(rows.toReversed().map((contact) => [contact.email, contact]));
@@ -20,8 +20,8 @@ export const findPeople =
     return [...found.filter(isOf), ...found.filter((contact) => !isOf(contact))]
       .slice(0, FOUND)
       .map((contact) => ({
-        id: contact.id,
-        name: nameOf(contact),
+        key: `person ${contact.email}`,
+        label: nameOf(contact),
         detail: contact.phone === '' ? contact.email : `${contact.email}, ${contact.phone}`,
         href: `${MESSAGES}?id=${contact.id}`,
       }));

@@ -13,7 +13,7 @@ import {
 } from './commands.tsx';
 import { AdminDrawing } from './drawings.tsx';
 import { type NavEntry, navEntries } from './nav-entries.ts';
-import { type FindPeople, Palette } from './palette.tsx';
+import { Palette, type PaletteSource } from './palette.tsx';
 import { mayOpen, screenAt } from './screens.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { areSingleKeysOn } from './single-keys.ts';
@@ -26,7 +26,8 @@ interface AdminLayoutProps {
   currentPath: string;
   /** Beside the link of a path. */
   badges: Readonly<Record<string, ReactNode>>;
-  findPeople: FindPeople;
+  /** Where the palette searches. */
+  sources: readonly PaletteSource[];
   onGo: (href: string) => void;
   onLogout: () => void;
   /** Above every screen: what the operator has to know wherever they are. */
@@ -44,7 +45,7 @@ export function AdminLayout(props: AdminLayoutProps) {
 }
 
 function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
-  const { brand, currentPath, badges, findPeople, onGo, onLogout, bar, children, registry } = props;
+  const { brand, currentPath, badges, sources, onGo, onLogout, bar, children, registry } = props;
   const main = useRef<HTMLElement>(null);
   /** The parts of one screen count as one: what was done in one of them can be taken back in another. */
   const screen = screenAt(currentPath)?.href ?? currentPath;
@@ -62,8 +63,8 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
   }, [screen, forget]);
   useCommandKeys(registry, { onPalette: openPalette, areSingleKeysOn });
   useCommands([
-    { label: 'Undo the last', keys: ['u'], inPalette: true, run: () => void undoLast() },
-    { label: 'Keyboard shortcuts', keys: ['?'], inPalette: true, run: () => setOpen('help') },
+    { label: 'Undo the last', keys: ['u'], inPalette: 'last', run: () => void undoLast() },
+    { label: 'Keyboard shortcuts', keys: ['?'], inPalette: 'last', run: () => setOpen('help') },
   ]);
   return (
     <div className="admin">
@@ -75,7 +76,7 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
       </main>
       <ToastRegion />
       {open === 'palette' && (
-        <Palette commands={allCommands(registry)} findPeople={findPeople} onGo={onGo} onClose={close} />
+        <Palette commands={allCommands(registry)} sources={sources} onGo={onGo} onClose={close} />
       )}
       {open === 'help' && <ShortcutsHelp commands={allCommands(registry)} onClose={close} />}
     </div>
@@ -192,18 +193,18 @@ function NavLink({ entry, currentPath, badge }: NavLinkProps) {
         <span className="admin-nav-words">
           <span className="admin-nav-short">{short}</span>
           <span className="admin-nav-label">{label}</span>
-          {word !== undefined && (
-            <span className="admin-nav-word" id={wordId}>
-              {word}
-            </span>
-          )}
         </span>
-        {badge !== undefined && (
-          <span className="admin-nav-count" id={badgeId}>
-            {badge}
-          </span>
-        )}
       </a>
+      {word !== undefined && (
+        <span className="admin-nav-word" id={wordId}>
+          {word}
+        </span>
+      )}
+      {badge !== undefined && (
+        <span className="admin-nav-count" id={badgeId}>
+          {badge}
+        </span>
+      )}
     </li>
   );
 }

@@ -9,8 +9,8 @@ export interface Command {
   isNative?: boolean;
   /** Repeats while the key is held. */
   repeats?: boolean;
-  /** Also an entry of the palette. */
-  inPalette?: boolean;
+  /** Also an entry of the palette; `last`: after what is done on this screen alone. */
+  inPalette?: boolean | 'last';
   run?: () => void;
 }
 
@@ -46,9 +46,13 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Control+K, Command+K on Apple's; there Control+K deletes to the end of the line where one types. */
+/**
+ * Control+K, Command+K on Apple's; there Control+K deletes to the end of the line where one types. In the editor of a text it makes
+ * a link.
+ */
 const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' &&
+  !(event.target instanceof HTMLElement && event.target.isContentEditable) &&
   (event.metaKey || (event.ctrlKey && !(isApple() && isTyping(event.target)))) &&
   !event.altKey &&
   !event.shiftKey;

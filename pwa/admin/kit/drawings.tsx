@@ -36,6 +36,7 @@ const drawings = {
 } as const;
 
 export type AdminDrawingName = keyof typeof drawings;
+export const drawingNames = Object.keys(drawings) as AdminDrawingName[];
 
 /** A decorative drawing; the words beside it say what it means. */
 export function AdminDrawing({ name }: { name: AdminDrawingName }) {

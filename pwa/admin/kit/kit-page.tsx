@@ -49,21 +49,17 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Buttons() {
-  const kinds = ['primary', 'plain', 'danger', 'text', 'link'] as const;
+  const kinds = ['primary', 'plain', 'danger', 'dangerFilled', 'text', 'link'] as const;
   return (
     <Part title="Buttons">
-      {[false, true].map((isLarge) => (
-        <div className="button-row" key={String(isLarge)}>
-          {kinds.map((kind) => (
-            <Button key={kind} kind={kind} isLarge={isLarge}>
-              {kind}
-            </Button>
-          ))}
-          <Button isLarge={isLarge} isDisabled>
-            Busy
+      <div className="button-row">
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind}>
+            {kind}
           </Button>
-        </div>
-      ))}
+        ))}
+        <Button isDisabled>Busy</Button>
+      </div>
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
       <ActError error={WHY} words="Not deleted." />
       <ActNotice error={WHY} words="Not sent." />
@@ -88,8 +84,8 @@ function Marks() {
       <Segmented
         label="Which matches"
         choices={[
-          { key: 'to come', words: 'To come', isShown: true, search: () => ({}) },
-          { key: 'over', words: 'Over', isShown: false, search: () => ({}) },
+          { key: 'to come', words: 'To come', count: 12, isShown: true, search: () => ({}) },
+          { key: 'over', words: 'Over', count: 1_284, isShown: false, search: () => ({}) },
         ]}
       />
     </Part>
@@ -177,7 +173,12 @@ function Lists() {
         rowKey={({ id }) => id}
         columns={[
           { header: 'Match', isRowHeader: true, cell: ({ name }) => name },
-          { header: 'Number', cell: ({ id }) => id, sort: { search: () => ({}), order: 'ascending' } },
+          {
+            header: 'Number',
+            isFigure: true,
+            cell: ({ id }) => id,
+            sort: { search: () => ({}), order: 'ascending' },
+          },
         ]}
       />
     ),
@@ -256,7 +257,7 @@ function Undone({ name, restore }: { name: string; restore: () => Promise<unknow
     words: `“${name}” was deleted.`,
     undo: undoOf(name, restore),
   });
-  return <UndoOutcome said={said} onRestored={setSaid} onClose={() => setSaid(undefined)} />;
+  return <UndoOutcome said={said} onRestored={setSaid} />;
 }
 
 function Overlays() {
@@ -277,8 +278,9 @@ function Overlays() {
       <Undone name="Chennai – Mumbai" restore={() => Promise.resolve()} />
       <Undone name="England – Pakistan" restore={refuse} />
       {open === 'sheet' && (
-        <AdminSheet title="A sheet" onClose={close}>
+        <AdminSheet title="A sheet" onClose={close} foot={<Button onPress={close}>Done</Button>}>
           <p>Escape closes it.</p>
+          <TextField label="First field" />
         </AdminSheet>
       )}
       {open === 'dialog' && (

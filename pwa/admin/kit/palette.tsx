@@ -1,108 +1,125 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import type { Role } from '#contract/auth-rules.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { Command } from './commands.tsx';
-import { navEntries } from './nav-entries.ts';
-import { mayOpen } from './screens.ts';
+import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
+import { knownPlaces } from './palette-places.ts';
+import { keepRecent, readRecent } from './palette-recent.ts';
 import { AdminSheet } from './sheet.tsx';
 import { KeyCaps } from './shortcuts-help.tsx';
 import { useRole } from './use-role.ts';
 
-/** A person whom the palette found. */
-export interface FoundPerson {
-  id: number;
-  name: string;
-  /** What tells them from others of the name. */
-  detail: string;
+/** Something that a search found. */
+export interface Found {
+  key: string;
+  label: string;
+  /** What tells it from others of the name. */
+  detail?: string | undefined;
   href: string;
 }
 
-export type FindPeople = (words: string, signal: AbortSignal) => Promise<readonly FoundPerson[]>;
+/** Where the palette searches besides what it knows. */
+export interface PaletteSource {
+  /** Over what it found, as `Posts`. */
+  title: string;
+  drawing: AdminDrawingName;
+  find: (words: string, signal: AbortSignal) => Promise<readonly Found[]>;
+}
 
-/** Shorter words find too many people. Characters. */
-const SHORTEST = 2;
-
-interface Choice {
+export interface PaletteItem {
   key: string;
   label: string;
-  detail?: string;
+  detail?: string | undefined;
+  /** What else it is called. */
+  names?: string | undefined;
+  drawing: AdminDrawingName;
   keys?: readonly string[] | undefined;
+  /** Of a place, which is offered first the next time. */
+  href?: string | undefined;
   run: () => void;
 }
 
+interface Group {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+/** Shorter words find too much. Characters. */
+const SHORTEST = 2;
+
 interface PaletteProps {
   commands: readonly Command[];
-  findPeople: FindPeople;
+  sources: readonly PaletteSource[];
   onGo: (href: string) => void;
   onClose: () => void;
 }
 
-/** One field from which everything is reached: what can be done here, pages, people (ARIA Authoring Practices, combobox). */
-export function Palette({ commands, findPeople, onGo, onClose }: PaletteProps) {
-  const role = useRole();
+/** One field from which everything is reached: what can be done, screens, and what searches find (ARIA Authoring Practices, combobox). */
+export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
-  const asked = useDeferredValue(words.trim());
-  const { data: people = [], isError } = useQuery({
-    queryKey: ['operator', 'palette', asked],
-    queryFn: ({ signal }) => findPeople(asked, signal),
-    enabled: asked.length >= SHORTEST,
-    staleTime: 0,
-    gcTime: 0,
-  });
   const listId = useId();
-
-  const groups = groupsOf({ commands, words, people, onGo, role });
-  const choices = groups.flatMap(({ choices }) => choices);
-  const index = Math.min(chosen, choices.length - 1);
-  const take = (choice: Choice | undefined) => {
-    if (choice === undefined) return;
+  const found = useFound(sources, words.trim(), onGo);
+  const known = useKnown(commands, onGo);
+  const groups = groupsOf(words, known, found.groups);
+  const items = groups.flatMap((group) => group.items);
+  const index = Math.min(chosen, items.length - 1);
+  const take = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
+    const { href } = item;
+    if (href !== undefined) keepRecent({ ...item, href });
     // First: the focus goes back to where it was, and the command may move it on.
     onClose();
-    setTimeout(choice.run);
+    setTimeout(item.run);
   };
-  const step = (by: number) => setChosen((index + by + choices.length) % Math.max(1, choices.length));
+  const step = (by: number) => setChosen((index + by + items.length) % Math.max(1, items.length));
   return (
-    <AdminSheet title="Go to or find" className="palette" hidesTitle onClose={onClose}>
-      <input
-        className="palette-input"
-        role="combobox"
-        aria-label="Go to a page, find a person, do something"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${index}`}
-        placeholder="A page, a person, something to do"
-        value={words}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => {
-          setWords(target.value);
-          setChosen(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'ArrowDown') step(1);
-          else if (event.key === 'ArrowUp') step(-1);
-          else if (event.key === 'Enter') take(choices[index]);
-          else return;
-          event.preventDefault();
-        }}
-      />
+    <AdminSheet title="Search or go to" className="palette" hidesTitle onClose={onClose}>
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-label="Search or go to"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={items.length === 0 ? undefined : `${listId}-${index}`}
+          placeholder="Leads, posts, settings, something to do"
+          value={words}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'ArrowDown') step(1);
+            else if (event.key === 'ArrowUp') step(-1);
+            else if (event.key === 'Enter') take(items[index]);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <button type="button" className="text-button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
       <div className="palette-list" id={listId} role="listbox" aria-label="What was found">
-        {groups.map((group) => (
+        {groups.map(({ title, items: some }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-          <div key={group.title} role="group" aria-label={group.title}>
+          <div key={title} role="group" aria-label={title}>
             <p className="palette-title" aria-hidden="true">
-              {group.title}
+              {title}
             </p>
-            {group.choices.map((choice) => {
-              const at = choices.indexOf(choice);
+            {some.map((item) => {
+              const at = items.indexOf(item);
               return (
                 <Option
-                  key={choice.key}
+                  key={item.key}
                   id={`${listId}-${at}`}
-                  choice={choice}
+                  item={item}
                   isChosen={at === index}
                   onTake={take}
                 />
@@ -111,26 +128,29 @@ export function Palette({ commands, findPeople, onGo, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
-      <p className="palette-foot soft" aria-live="polite">
-        {isError ? 'People could not be searched. ' : ''}
-        {choices.length === 0
-          ? `Nothing found for “${words.trim()}”.`
-          : choices.length === 1
-            ? '1 result'
-            : `${choices.length} results`}
+      {found.failed.length > 0 && (
+        <p className="palette-none">Couldn’t search {found.failed.join(', ').toLowerCase()}.</p>
+      )}
+      <p className={items.length === 0 ? 'palette-none' : 'visually-hidden'} aria-live="polite">
+        {outcome(items.length, words.trim(), found.isSearching)}
       </p>
     </AdminSheet>
   );
 }
 
-interface OptionProps {
-  id: string;
-  choice: Choice;
-  isChosen: boolean;
-  onTake: (choice: Choice) => void;
+function outcome(count: number, words: string, isSearching: boolean): string {
+  if (count === 0) return isSearching ? 'Searching…' : `Nothing found for “${words}”.`;
+  return count === 1 ? '1 result' : `${count} results`;
 }
 
-function Option({ id, choice, isChosen, onTake }: OptionProps) {
+interface OptionProps {
+  id: string;
+  item: PaletteItem;
+  isChosen: boolean;
+  onTake: (item: PaletteItem) => void;
+}
+
+function Option({ id, item, isChosen, onTake }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and the keys
     <div
@@ -143,42 +163,79 @@ function Option({ id, choice, isChosen, onTake }: OptionProps) {
         if (isChosen) element?.scrollIntoView({ block: 'nearest' });
       }}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onTake(choice)}
+      onClick={() => onTake(item)}
     >
-      <span>{choice.label}</span>
-      {choice.detail !== undefined && <span className="soft">{choice.detail}</span>}
-      {choice.keys !== undefined && <KeyCaps keys={choice.keys.slice(0, 1)} />}
+      <AdminDrawing name={item.drawing} />
+      <span className="palette-name">{item.label}</span>
+      {item.detail !== undefined && <span className="soft">{item.detail}</span>}
+      {item.keys !== undefined && <KeyCaps keys={item.keys.slice(0, 1)} />}
     </div>
   );
 }
 
-interface Known extends Pick<PaletteProps, 'commands' | 'onGo'> {
-  words: string;
-  people: readonly FoundPerson[];
-  role: Role;
+/** What the searches find; the last that they found stays until they have found something else. */
+function useFound(sources: readonly PaletteSource[], typed: string, onGo: (href: string) => void) {
+  const words = useDeferredValue(typed);
+  const isAsked = words.length >= SHORTEST;
+  const searches = useQueries({
+    queries: sources.map(({ title, find }) => ({
+      queryKey: ['operator', 'palette', title, words],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(words, signal),
+      enabled: isAsked,
+      staleTime: 0,
+      gcTime: 0,
+    })),
+  });
+  const groups = sources.map(({ title, drawing }, at): Group => {
+    const some = isAsked ? (searches[at]?.data ?? []) : [];
+    return {
+      title,
+      items: some.map((each) => ({ ...each, drawing, run: () => onGo(each.href) })),
+    };
+  });
+  return {
+    groups,
+    isSearching: isAsked && searches.some(({ isPending }) => isPending),
+    failed: isAsked ? sources.flatMap(({ title }, at) => (searches[at]?.isError ? [title] : [])) : [],
+  };
 }
 
-function groupsOf({ commands, words, people, onGo, role }: Known): { title: string; choices: Choice[] }[] {
-  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ label }: Choice) => {
-    const names = label.toLowerCase().split(/\W+/);
-    return parts.every((part) => names.some((name) => name.startsWith(part)));
-  };
-  const actions = commands.flatMap(({ label, keys, run, inPalette }) =>
-    inPalette && run !== undefined ? [{ key: label, label, keys, run }] : [],
-  );
-  const pages = navEntries
-    .filter(({ href }) => mayOpen(href, role))
-    .map(({ label, href }) => ({ key: href, label, run: () => onGo(href) }));
-  const found = people.map(({ id, name, detail, href }) => ({
-    key: `person-${id}`,
-    label: name,
-    detail,
-    run: () => onGo(href),
-  }));
+function useKnown(commands: readonly Command[], onGo: (href: string) => void): Group[] {
+  const role = useRole();
+  // As they were when the palette opened.
+  const [recent] = useState(readRecent);
+  const { deeds, screens } = knownPlaces({ role, onGo });
+  const offered = (where: Command['inPalette']) =>
+    commands.flatMap(({ label, keys, run, inPalette }): PaletteItem[] =>
+      inPalette === where && run !== undefined ? [{ key: label, label, keys, run, drawing: 'command' }] : [],
+    );
   return [
-    { title: 'Do', choices: actions.filter(fits) },
-    { title: 'Pages', choices: pages.filter(fits) },
-    { title: 'People', choices: parts.join(' ').length < SHORTEST ? [] : found },
-  ].filter(({ choices }) => choices.length > 0);
+    { title: 'Recent', items: recent.map((each) => ({ ...each, run: () => onGo(each.href) })) },
+    { title: 'Actions', items: [...offered(true), ...deeds, ...offered('last')] },
+    { title: 'Screens', items: screens },
+  ];
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+
+/** What is known and fits the words, better names first, then what was found; nothing twice. */
+function groupsOf(words: string, known: readonly Group[], found: readonly Group[]): Group[] {
+  const parts = wordsOf(words).filter(Boolean);
+  const isIn = (text: string) => {
+    const all = wordsOf(text);
+    return parts.every((part) => all.some((word) => word.startsWith(part)));
+  };
+  const fitting = known.map(({ title, items }) => {
+    const named = items.filter(({ label, detail = '' }) => isIn(`${label} ${detail}`));
+    const called = items.filter(
+      (item) => !named.includes(item) && isIn(`${item.label} ${item.detail ?? ''} ${item.names ?? ''}`),
+    );
+    return { title, items: [...named, ...called] };
+  });
+  const shown = new Set<string>();
+  return [...fitting, ...found].flatMap(({ title, items }) => {
+    const fresh = items.filter(({ key }) => !shown.has(key));
+    for (const { key } of fresh) shown.add(key);
+    return fresh.length === 0 ? [] : [{ title, items: fresh }];
+  });
 }

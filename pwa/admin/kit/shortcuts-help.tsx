@@ -21,7 +21,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
 export function ShortcutsHelp({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const listed: readonly Command[] = [
-    { label: 'Go to or find anything', keys: ['Ctrl K'] },
+    { label: 'Search or go to', keys: ['Ctrl K'] },
     ...commands.filter(({ keys }) => keys !== undefined),
   ];
   return (

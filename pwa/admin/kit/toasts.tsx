@@ -25,14 +25,19 @@ interface Toast {
   /** A failure stays until it is closed. */
   isFailure: boolean;
   undo?: (() => void) | undefined;
+  /** What it takes back, for who hears its button alone. */
+  undone?: string | undefined;
   /** The undo that `say` was given, by which its toast is found. */
   given?: (() => void) | undefined;
   link?: ToastLink | undefined;
 }
 
 interface Acts {
-  /** Says what was done. What can be undone can be for longer than the toast stays, by its key. */
-  say: (words: string, undo?: () => void, link?: ToastLink) => void;
+  /**
+   * Says what was done. What can be undone can be for longer than the toast stays, by its key.
+   * @param undone what `undo` takes back, for who hears its button alone
+   */
+  say: (words: string, undo?: () => void, link?: ToastLink, undone?: string) => void;
   fail: (words: string) => void;
   dismiss: () => void;
   /** Makes it the last of what can be taken back, until the function that it gives is called. */
@@ -81,9 +86,16 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       undo();
     };
     return {
-      say: (words, undo, link) => {
+      say: (words, undo, link, undone) => {
         if (undo !== undefined) done.current.push(undo);
-        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), given: undo, link });
+        setShown({
+          words,
+          isFailure: false,
+          undo: undo && (() => takeBack(undo)),
+          given: undo,
+          link,
+          undone,
+        });
       },
       fail: (words) => setShown({ words, isFailure: true }),
       dismiss: () => setShown(undefined),
@@ -128,7 +140,7 @@ export function ToastRegion() {
     setHeld(false);
     act();
   };
-  const { words, isFailure, undo, link } = shown ?? {};
+  const { words, isFailure, undo, undone, link } = shown ?? {};
   return (
     <div className="toasts">
       <div aria-live="polite" ref={setAbove} />
@@ -150,7 +162,13 @@ export function ToastRegion() {
           </a>
         )}
         {undo !== undefined && (
-          <button type="button" className="toast-undo" aria-keyshortcuts="U" onClick={close(undo)}>
+          <button
+            type="button"
+            className="toast-undo"
+            aria-label={undone && `Undo ${undone}`}
+            aria-keyshortcuts="U"
+            onClick={close(undo)}
+          >
             Undo{' '}
             <span className="key" aria-hidden="true">
               U

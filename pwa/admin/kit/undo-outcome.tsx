@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { TrashKind } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -6,7 +7,7 @@ import { Button } from './button.tsx';
 import { isGone } from './gone.ts';
 import { AdminLink } from './link.tsx';
 import { AdminOutcome } from './outcome.tsx';
-import { useUndoKey } from './toasts.tsx';
+import { useToasts, useUndoKey } from './toasts.tsx';
 
 /** Where things of one kind wait until they go for good. Screens show it below a list once that has loaded: before, the list would push it away under a press. */
 export const TrashLink = ({ kind }: { kind: TrashKind }) => (
@@ -14,6 +15,11 @@ export const TrashLink = ({ kind }: { kind: TrashKind }) => (
     Trash
   </AdminLink>
 );
+
+const notRestored = (error: unknown): string =>
+  isGone(error)
+    ? `It is gone: things stay in the trash for ${TRASH_DAYS} days.`
+    : `Not brought back. ${failureWords(error)}`;
 
 interface RestoreButtonProps<Outcome> {
   label: 'Restore' | 'Undo';
@@ -44,9 +50,7 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
       )}
       {error !== null && (
         <p role="alert" className="field-error">
-          {isTooLate
-            ? `It is gone: things stay in the trash for ${TRASH_DAYS} days.`
-            : `Not brought back. ${failureWords(error)}`}
+          {notRestored(error)}
         </p>
       )}
     </>
@@ -94,8 +98,15 @@ interface UndoOutcomeProps {
   onClose?: () => void;
 }
 
-/** Says what happened, with Undo beside it where it can be taken back. */
-export function UndoOutcome({ said, onRestored, onClose }: UndoOutcomeProps) {
+/** Says what happened, with Undo where it can be taken back: in a toast, or without `onClose` in its place, as in a sheet. */
+export const UndoOutcome = ({ said, onRestored, onClose }: UndoOutcomeProps) =>
+  onClose === undefined ? (
+    <UndoLine said={said} onRestored={onRestored} />
+  ) : (
+    <UndoToast said={said} onRestored={onRestored} onSaid={onClose} />
+  );
+
+function UndoLine({ said, onRestored }: Omit<UndoOutcomeProps, 'onClose'>) {
   const { words, undo, link } = said ?? {};
   return (
     <AdminOutcome
@@ -117,9 +128,33 @@ export function UndoOutcome({ said, onRestored, onClose }: UndoOutcomeProps) {
           )}
         </>
       }
-      {...(onClose && { onClose })}
     >
       {words}
     </AdminOutcome>
   );
+}
+
+interface UndoToastProps extends Pick<UndoOutcomeProps, 'said' | 'onRestored'> {
+  onSaid: () => void;
+}
+
+function UndoToast({ said, onRestored, onSaid }: UndoToastProps) {
+  const { say, fail } = useToasts();
+  const restored = useEffectEvent(onRestored);
+  const tell = useEffectEvent(({ words, undo, link }: Said) => {
+    const takeBack = async ({ run }: Undo) => {
+      try {
+        const back = await run();
+        if (back !== undefined) restored({ words: back });
+      } catch (error) {
+        fail(notRestored(error));
+      }
+    };
+    say(words, undo && (() => void takeBack(undo)), link, undo?.spoken);
+    onSaid();
+  });
+  useEffect(() => {
+    if (said !== undefined) tell(said);
+  }, [said]);
+  return null;
 }

@@ -121,7 +121,7 @@ export function TrashScreen() {
           )}
         </div>
         <ActError error={emptying.error} words="Not emptied." />
-        <AdminOutcome>{said}</AdminOutcome>
+        <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       </ListScreen>
     </div>
   );

@@ -56,6 +56,8 @@ export const storedThings = {
     /** Notes that are typed, and who is being answered, by message. Refused: the field holds the note; nothing is asked. */
     'operator-note:': 'operator',
     'operator-answering:': 'operator',
+    /** What one went to from the palette. Refused: nothing is offered first. */
+    'operator-recent': 'operator',
     'operator-logout': 'device',
     /** The name of the tab. Refused: after a reload its draft is that of a closed tab, and is taken over. */
     'operator-tab': 'device',

@@ -31,7 +31,7 @@ test('The badge counts what is new, without suspected spam, and covers no label'
     await page.setViewportSize({ width, height: 844 });
     const isApart = await badge.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      const labels = [...(element.closest('a')?.querySelectorAll('.admin-nav-words > span') ?? [])];
+      const labels = [...(element.closest('li')?.querySelectorAll('a span span, .admin-nav-word') ?? [])];
       const lines = labels.flatMap((label) => {
         const words = document.createRange();
         words.selectNodeContents(label.firstChild ?? label);

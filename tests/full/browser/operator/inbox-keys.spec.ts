@@ -37,7 +37,7 @@ test('The palette goes to pages, finds people, and acts on the open message', as
   const { word, emails } = await openInbox(page, site);
   await linkOf(page, 'Two').click();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a page, find a person, do something' });
+  const field = page.getByRole('combobox', { name: 'Search or go to' });
   const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
   await expect(field).toBeFocused();
   await field.fill('answered');
@@ -54,9 +54,9 @@ test('The palette goes to pages, finds people, and acts on the open message', as
   await page.keyboard.press('Control+k');
   await field.fill('form');
   await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
-    'Blogger Form',
-    'Home Blog Form',
-    'Category Form',
+    'Blogger FormWrite',
+    'Home Blog FormPosts',
+    'Category FormCategories',
   ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -67,9 +67,9 @@ test('The palette goes to pages, finds people, and acts on the open message', as
   await expect(screenTitle(page, 'Category Form')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Go to or find' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await field.fill('no such thing at all');
   await expect(page.getByText('Nothing found for')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Go to or find' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
 });

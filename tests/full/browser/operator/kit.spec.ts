@@ -39,6 +39,49 @@ test('Each part of the kit is accessible and fits, on a phone by night and at a 
   }
 });
 
+test('The parts have the heights of the design, at a desk and under a finger', async ({ kit, browser }) => {
+  const heights = (page: Page) =>
+    page.evaluate(() => {
+      const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height;
+      return {
+        button: heightOf('.button'),
+        field: heightOf('.field input'),
+        tag: heightOf('.admin-tag'),
+        row: heightOf('.admin-list > li'),
+        head: heightOf('.admin-table thead th'),
+      };
+    });
+  await kit.setViewportSize({ width: 1280, height: 800 });
+  await expect(kit.getByRole('table', { name: 'Matches, 3' })).toBeVisible();
+  expect(await heights(kit)).toEqual({ button: 32, field: 36, tag: 20, row: 52, head: 32 });
+  const touched = await browser.newPage({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
+  });
+  await touched.goto(kit.url());
+  await expect(touched.getByRole('table', { name: 'Matches, 3' })).toBeVisible();
+  expect(await heights(touched)).toMatchObject({ button: 44, field: 44, row: 64 });
+  await touched.close();
+});
+
+test('A sheet opens with the focus on its first field, a question with the focus on Cancel', async ({
+  kit,
+}) => {
+  await kit.getByRole('button', { name: 'Open a sheet' }).click();
+  await expect(kit.getByRole('textbox', { name: 'First field' })).toBeFocused();
+  await kit.keyboard.press('Escape');
+  await expect(kit.getByRole('button', { name: 'Open a sheet' })).toBeFocused();
+  const remove = kit.getByRole('button', { name: 'Delete', exact: true });
+  await remove.click();
+  const question = kit.getByRole('dialog', { name: 'Delete?' });
+  await expect(question).toHaveAccessibleDescription('Delete this match?');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectLooksRight(kit, 'a question');
+  await kit.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+});
+
 test('A form says what is wrong at its field, why it failed, and that it is done', async ({ kit }) => {
   const saved = kit.getByRole('form', { name: 'A team that is saved' });
   await saved.getByRole('button', { name: 'Save' }).click();

@@ -46,7 +46,7 @@ test('An owner sees where backups go, when the next is due and what is kept', as
 
 test('The palette opens the screen', async ({ page, open }) => {
   await open();
-  await page.getByRole('button', { name: /Go to or find/ }).click();
+  await page.getByRole('button', { name: /Search or go to/ }).click();
   await page.keyboard.type('server');
   await page.getByRole('option', { name: /Server/ }).click();
   await expect(page).toHaveURL(/\/admin\/server$/);

@@ -1,0 +1,67 @@
+import { expect, screenTitle, test } from '#tests/support/operator-screens.ts';
+import { addPost } from '#tests/support/posts.ts';
+
+test('The palette knows screens by what people call them, finds posts and pages, and offers the last first', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await addPost(owner, { blog_title: 'The pitch at Chepauk, day five' });
+  await open();
+  const field = page.getByRole('combobox', { name: 'Search or go to' });
+  const options = page.getByRole('dialog').getByRole('option');
+  const chosen = page.getByRole('option', { selected: true });
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  for (const [words, name] of [
+    ['leads', 'User Information'],
+    ['inbox', 'User Information'],
+    ['messages', 'User Information'],
+    ['new post', 'Write a post'],
+    ['import', 'Import posts, pages and pictures'],
+    ['export', 'Export the whole site'],
+    ['backup', 'Make a backup'],
+    ['FAQ', 'Settings'],
+    ['phone number', 'Settings'],
+    ['logo', 'Settings'],
+    ['users', 'Team'],
+    ['view site', 'View site'],
+  ] as const) {
+    await field.fill(words);
+    await expect(options.filter({ hasText: name }).first(), words).toBeVisible();
+  }
+
+  await field.fill('glossary');
+  await options.filter({ hasText: '/glossary' }).click();
+  await expect(page).toHaveURL(/admin\/pages\?page=/);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('chepauk');
+  await expect(chosen).toContainText('The pitch at Chepauk, day five');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The pitch at Chepauk, day five');
+
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
+    /^The pitch at Chepauk/,
+    /\/glossary/,
+  ]);
+  await field.fill('today');
+  await page.keyboard.press('Enter');
+  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+});
+
+test('In the editor of a text Control+K is not the palette', async ({ page, open }) => {
+  await open('/admin');
+  await page.evaluate(() => localStorage.setItem('editor-mode', 'rich'));
+  await page.goto('/admin/blogerForm');
+  const text = page.getByRole('textbox', { name: 'Description' });
+  await text.click();
+  await page.keyboard.type('A night at the ground');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Title' }).focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused();
+});
