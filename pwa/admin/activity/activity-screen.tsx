@@ -21,7 +21,7 @@ export function ActivityScreen() {
   return (
     <ListScreen
       title="Activity"
-      lead={`Who did what to leads, posts, settings and people, newest first. Kept for ${ACTIVITY_DAYS} days; of an erased message nothing stays.`}
+      foot={<p className="soft small">Kept for {ACTIVITY_DAYS} days. Nothing stays of an erased message.</p>}
       what="the activity"
       query={list}
       page={search.page ?? 1}

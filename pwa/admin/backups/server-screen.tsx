@@ -27,7 +27,7 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
   const now = useMinute();
   return (
     <>
-      <AdminHeading title="Server" lead="What this site runs on, whether it works, and its backups." />
+      <AdminHeading title="Server" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the state of the server" query={query} rows={4}>
         {(server) => (

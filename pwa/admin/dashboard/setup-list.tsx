@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
 import { type Setup, type SetupEntry, showSetup } from '#contract/dashboard.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -24,47 +23,32 @@ function useShowSetup() {
 
 const SETUP_LIST = 'setup-list';
 
-/** What is still to be done on a new site, until it is done or put away. */
+/** What is still to be done on a new site, until it is done or dismissed. */
 export function SetupList() {
   const query = useQuery(setupQuery(useApi()));
   const { data } = query;
   const show = useShowSetup();
-  const back = useRef<HTMLButtonElement>(null);
+  const { say } = useToasts();
   const isAway = data?.is_shown === false;
   useEffect(() => {
     if (data !== undefined) setupAway.keep(isAway ? 'yes' : undefined);
   }, [data, isAway]);
-  const wasPutAway = show.data?.is_shown === false && isAway;
-  useEffect(() => {
-    if (wasPutAway) back.current?.focus();
-  }, [wasPutAway]);
-  const bringBack = () => show.mutate(true);
-  useUndoKey(wasPutAway ? bringBack : undefined);
+  const dismiss = () =>
+    show.mutate(false, {
+      onSuccess: () =>
+        say('Setup is dismissed. The foot of this page brings it back.', () => show.mutate(true)),
+    });
   const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.
   const [hasBeenDone, setHasBeenDone] = useState(false);
   if (!hasBeenDone && data?.is_shown && data.entries.every(({ is_done }) => is_done)) setHasBeenDone(true);
   return (
     <div id={SETUP_LIST} tabIndex={-1}>
-      <AdminOutcome
-        action={
-          <Button ref={back} aria-keyshortcuts="U" onPress={bringBack}>
-            Undo
-          </Button>
-        }
-      >
-        {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
-      </AdminOutcome>
       {hasBeenDone && <AllDone />}
       {!isExpectedAway && !hasBeenDone && (
         <Loaded what="the setup list" query={query}>
           {({ entries }) => (
-            <Entries
-              entries={entries}
-              isBusy={show.isPending}
-              error={show.error}
-              onPutAway={() => show.mutate(false)}
-            />
+            <Entries entries={entries} isBusy={show.isPending} error={show.error} onDismiss={dismiss} />
           )}
         </Loaded>
       )}
@@ -76,37 +60,41 @@ interface EntriesProps {
   entries: Setup['entries'];
   isBusy: boolean;
   error: Error | null;
-  onPutAway: () => void;
+  onDismiss: () => void;
 }
 
-function Entries({ entries, isBusy, error, onPutAway }: EntriesProps) {
+function Entries({ entries, isBusy, error, onDismiss }: EntriesProps) {
   const done = entries.filter(({ is_done }) => is_done).length;
   return (
     <section className="setup" aria-labelledby="setup-title">
-      <div className="setup-head">
-        <h2 id="setup-title">Make this site yours</h2>
-        <p className="soft">
-          {done} of {entries.length} done
-        </p>
-        <Button isDisabled={isBusy} onPress={onPutAway}>
-          Put away
-        </Button>
-      </div>
-      <ActError error={error} words="Not put away." />
-      <ul className="setup-entries">
-        {entries.map(({ entry, is_done }) => {
-          const { title, text, href } = setupWords[entry];
-          return (
-            <li key={entry} className={is_done ? 'setup-done' : undefined}>
-              <span className="setup-mark">{is_done && <Icon name="check" />}</span>
-              <div>
-                <a href={href}>{title}</a>
-                {is_done ? <span className="soft"> Done</span> : <p className="soft">{text}</p>}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      {/* Open until one has begun. */}
+      <details open={done === 0}>
+        <summary>
+          <Icon name="chevron" />
+          <h2 id="setup-title">Set up</h2>
+          <span className="soft">
+            {done} of {entries.length} done
+          </span>
+        </summary>
+        <ul className="setup-entries">
+          {entries.map(({ entry, is_done }) => {
+            const { title, text, href } = setupWords[entry];
+            return (
+              <li key={entry} className={is_done ? 'setup-done' : undefined}>
+                <span className="setup-mark">{is_done && <Icon name="check" />}</span>
+                <div>
+                  <a href={href}>{title}</a>
+                  {is_done ? <span className="soft"> Done</span> : <p className="soft">{text}</p>}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </details>
+      <Button kind="text" isDisabled={isBusy} onPress={onDismiss}>
+        Dismiss
+      </Button>
+      <ActError error={error} words="Not dismissed." />
     </section>
   );
 }

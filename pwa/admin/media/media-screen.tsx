@@ -47,10 +47,8 @@ export function MediaScreen() {
     <div className="media-screen" data-over={isOver}>
       <ListScreen
         title="Media"
-        lead={`All pictures of the site, and where each is used. ${PICTURE_KINDS}: upload, drop or paste them here.`}
-        actions={
-          <UploadButton label="Upload pictures" className="button button-small" onFiles={uploads.add} />
-        }
+        lead={`${PICTURE_KINDS}: drop or paste them here, too.`}
+        actions={<UploadButton label="Upload pictures" className="button" onFiles={uploads.add} />}
         what="the pictures"
         query={list}
         page={page}

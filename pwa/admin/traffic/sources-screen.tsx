@@ -46,7 +46,12 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
     <div className="sources">
       <ListScreen
         title="Traffic"
-        lead="Where visits come from, and what they lead to. Counted by day, without cookies, addresses or other companies. Each page that is opened is a visit; programs, you, and browsers that ask not to be tracked are left out."
+        foot={
+          <p className="soft small">
+            Each page that is opened is a visit. Counted without cookies or addresses; programs, you, and
+            browsers that ask not to be tracked are left out.
+          </p>
+        }
         actions={<SaveSources shown={shown} />}
         what="the sources"
         query={query}

@@ -63,7 +63,7 @@ export function TrashScreen() {
     <div ref={frame}>
       <ListScreen
         title="Trash"
-        lead={`What you delete stays here for ${TRASH_DAYS} days. Until then it can be restored, and nobody sees it anywhere else.`}
+        foot={<p className="soft small">Deleted for good after {TRASH_DAYS} days.</p>}
         what="the trash"
         query={query}
         page={page}

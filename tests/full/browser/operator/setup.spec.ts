@@ -7,7 +7,7 @@ test.beforeEach(({ site }) => changeData(site.dataDir, 'update operator set setu
 
 test('A new owner is led from the dashboard to what is to be done', async ({ page, open, site }) => {
   await open();
-  const list = page.getByRole('region', { name: 'Make this site yours' });
+  const list = page.getByRole('region', { name: 'Set up' });
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await expect(list).toContainText('0 of 6 done');
   await list.getByRole('link', { name: 'Protect your login' }).focus();
@@ -23,19 +23,19 @@ test('A new owner is led from the dashboard to what is to be done', async ({ pag
   changeData(site.dataDir, "insert into backup_run (at, way, bytes) values (1, 'command', 4000000)");
   await page.goBack();
   await expect(list).toContainText('1 of 6 done');
+  await list.getByText('1 of 6 done').click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Make a backup' })).toContainText('Done');
 });
 
-test('The setup list is put away, and brought back from the foot', async ({ page, open }) => {
+test('The setup list is dismissed, and brought back from the foot', async ({ page, open }) => {
   await open();
-  const list = page.getByRole('region', { name: 'Make this site yours' });
-  await list.getByRole('button', { name: 'Put away' }).click();
+  const list = page.getByRole('region', { name: 'Set up' });
+  await list.getByRole('button', { name: 'Dismiss' }).click();
   await expect(list).toHaveCount(0);
   const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeFocused();
   await undo.click();
   await expect(list).toBeVisible();
-  await list.getByRole('button', { name: 'Put away' }).click();
+  await list.getByRole('button', { name: 'Dismiss' }).click();
   await expect(undo).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the setup list' })).toBeVisible();
@@ -53,16 +53,16 @@ test('A list that does not load says so alone, and is tried again in place', asy
   await expect(page.getByRole('heading', { name: /wait/ })).toBeVisible();
   await page.unroute('**/api/setup');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Make this site yours' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Set up' })).toBeVisible();
 });
 
-test('What cannot be put away for want of a connection stays, with the reason', async ({ page, open }) => {
+test('What cannot be dismissed for want of a connection stays, with the reason', async ({ page, open }) => {
   await open();
-  const list = page.getByRole('region', { name: 'Make this site yours' });
+  const list = page.getByRole('region', { name: 'Set up' });
   await expect(list).toBeVisible();
   await page.route('**/api/setup', (route) => route.abort());
-  await list.getByRole('button', { name: 'Put away' }).click();
-  await expect(list.getByRole('alert')).toContainText('Not put away.');
+  await list.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(list.getByRole('alert')).toContainText('Not dismissed.');
 });
 
 test('When all is done it is said once, and again where one asks for the list', async ({ page, open }) => {
