@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
-import { allows, answerers, editors, type Role } from '#contract/auth-rules.ts';
+import { allows, answerers, editors, owners, type Role } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/message-counts.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
@@ -95,7 +95,18 @@ function sourcesFor(role: Role, callApi: CallApi): PaletteSource[] {
       return findPages(callApi)(words, signal);
     },
   };
-  return [...(allows(answerers, role) ? [people] : []), ...(allows(editors, role) ? [posts, pages] : [])];
+  const settings: PaletteSource = {
+    ...{ title: 'Settings', drawing: 'settings' },
+    find: async (words, signal) => {
+      const { findSettings } = await import('#pwa/admin/settings/find-settings.ts');
+      return findSettings(callApi)(words, signal);
+    },
+  };
+  return [
+    ...(allows(owners, role) ? [settings] : []),
+    ...(allows(answerers, role) ? [people] : []),
+    ...(allows(editors, role) ? [posts, pages] : []),
+  ];
 }
 
 function OperatorLayout() {

@@ -36,6 +36,11 @@ test('The palette knows screens by what people call them, finds posts and pages,
   await expect(page).toHaveURL(/admin\/pages\?page=/);
 
   await page.keyboard.press('Control+k');
+  await field.fill('copyright year');
+  await options.filter({ hasText: 'Copyright year' }).click();
+  await expect(page.getByLabel('Copyright year')).toBeFocused();
+
+  await page.keyboard.press('Control+k');
   await field.fill('chepauk');
   await expect(chosen).toContainText('The pitch at Chepauk, day five');
   await page.keyboard.press('Enter');
@@ -44,6 +49,7 @@ test('The palette knows screens by what people call them, finds posts and pages,
   await page.getByRole('button', { name: 'Search or go to' }).click();
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
     /^The pitch at Chepauk/,
+    /^Copyright year/,
     /\/glossary/,
   ]);
   await field.fill('today');
