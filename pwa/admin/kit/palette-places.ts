@@ -1,8 +1,22 @@
 import * as paths from '#contract/admin-paths.ts';
 import type { Role } from '#contract/auth-rules.ts';
+import type { AdminDrawingName } from './drawings.tsx';
 import { navEntries } from './nav-entries.ts';
-import type { PaletteItem } from './palette.tsx';
 import { mayOpen } from './screens.ts';
+
+/** What the palette offers. */
+export interface PaletteItem {
+  key: string;
+  label: string;
+  detail?: string | undefined;
+  /** What else it is called. */
+  names?: string | undefined;
+  drawing: AdminDrawingName;
+  keys?: readonly string[] | undefined;
+  /** Of a place, which is offered first the next time. */
+  href?: string | undefined;
+  run: () => void;
+}
 
 /** What else people call a screen, and what they look for on it, by its path. */
 const names: Readonly<Record<string, string>> = {

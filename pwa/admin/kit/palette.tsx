@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { Command } from './commands.tsx';
 import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
-import { knownPlaces } from './palette-places.ts';
+import { knownPlaces, type PaletteItem } from './palette-places.ts';
 import { keepRecent, readRecent } from './palette-recent.ts';
 import { AdminSheet } from './sheet.tsx';
 import { KeyCaps } from './shortcuts-help.tsx';
@@ -24,19 +24,6 @@ export interface PaletteSource {
   title: string;
   drawing: AdminDrawingName;
   find: (words: string, signal: AbortSignal) => Promise<readonly Found[]>;
-}
-
-export interface PaletteItem {
-  key: string;
-  label: string;
-  detail?: string | undefined;
-  /** What else it is called. */
-  names?: string | undefined;
-  drawing: AdminDrawingName;
-  keys?: readonly string[] | undefined;
-  /** Of a place, which is offered first the next time. */
-  href?: string | undefined;
-  run: () => void;
 }
 
 interface Group {
