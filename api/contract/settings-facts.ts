@@ -99,6 +99,13 @@ function isDay(value: string): boolean {
 export const siteFacts = z.object({
   brand: line(FACT_MAX.brand, 'The site needs a name.'),
   authorLabel: line(FACT_MAX.brand, 'Write who is named as the author of posts.'),
+  /** The colour of what matters most, as `#a84400`. Absent: that of the design. Shown as `accentTones()` gives it. */
+  accent: z.optional(
+    z.string('Write a colour as #a84400.').check(
+      z.overwrite((value) => value.toLowerCase()),
+      z.regex(/^#[0-9a-f]{6}$/, 'Write a colour as #a84400.'),
+    ),
+  ),
   /** The first one is behind every Play Now. */
   phones: z.tuple([phone], phone).check(
     z.maxLength(PHONES_MAX, `At most ${PHONES_MAX} numbers.`),

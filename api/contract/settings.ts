@@ -23,7 +23,7 @@ export const filledContent = ({ site, words }: SettingsContent): SettingsContent
 
 /** The parts of the settings as their screen calls them, each with what it holds. */
 export const contentParts = {
-  Brand: ({ site }) => [site.brand, site.authorLabel],
+  Brand: ({ site }) => [site.brand, site.authorLabel, site.accent],
   Numbers: ({ site }) => [site.phones, site.messagingName, site.helpLine],
   Links: ({ site }) => site.social,
   Facts: ({ site }) => [

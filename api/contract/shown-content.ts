@@ -21,7 +21,11 @@ export type ShownFacts = Omit<SiteFacts, InTexts>;
 export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
   const { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine } =
     site;
-  return { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine };
+  return {
+    ...{ brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine },
+    // In the data of each page: nothing for a site without one.
+    ...(site.accent !== undefined && { accent: site.accent }),
+  };
 }
 
 /** What was published: the settings, and the pages of words where those are known, too. */

@@ -8,6 +8,7 @@ import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { hashesOfBuilt, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
+import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { canonicalPath } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -149,6 +150,11 @@ function previewPages({
     const path = canonicalPath(rest === '' ? '/' : rest);
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     const content = await previewed(id);
+    if (rest === BRAND_STYLES && content.site.accent !== undefined) {
+      ctx.type = 'css';
+      ctx.body = brandStyles(content.site.accent);
+      return;
+    }
     const isPage = content.pages?.some((page) => page.path === path) === true;
     if (!isPage && !isShown(path)) throw new Problem('not_found');
     const { scope } = ctx.state;
@@ -179,6 +185,7 @@ function asPreview(html: string, prefix: string): string {
       path === '/' ? start + prefix : start + prefix + path,
     )
     .replace(/<link rel="(?:manifest|canonical)"[^>]*>/g, '')
+    .replace(`href="${BRAND_STYLES}"`, `href="${prefix}${BRAND_STYLES}"`)
     .replace(/<meta name="robots"[^>]*>/g, '')
     .replace('<head>', '<head><meta name="robots" content="noindex"/>')
     .replace(/<body[^>]*>/, (body) => body + PREVIEW_NOTE);

@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
 import { builtCopies } from '#contract/built-copies.ts';
 import { CONTENT_PATH, MISSING_PATH } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH } from '#contract/search-rules.ts';
@@ -120,6 +121,8 @@ async function makeDocuments({
   put('500', renderErrorPage(content, assets.style), assets.style);
   files.set(CONTENT_PATH.slice(1), JSON.stringify(contentFile(content)));
   files.set(SHEET.slice(1), farDrawings());
+  const { accent } = content.site;
+  if (accent !== undefined) files.set(BRAND_STYLES.slice(1), brandStyles(accent));
   files.set('manifest.webmanifest', JSON.stringify(manifestOf(content.site)));
   const contactHead = withOwnStyles(contact, LATER_IN_FORM)(assets.head);
   return { files, inline, contactHead };

@@ -29,6 +29,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
       { rel: 'manifest', href: '/manifest.webmanifest' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ...(context.site.accent === undefined ? [] : [{ rel: 'stylesheet', href: '/brand.css' }]),
       {
         rel: 'alternate',
         type: 'application/rss+xml',

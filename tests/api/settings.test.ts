@@ -196,7 +196,9 @@ test('Shipped numbers of an earlier version say what they are for', async ({ app
 test('A preview shows drafts for an hour to who has its address', async ({ app, owner, calls, clock }) => {
   clock.set('2026-11-26T06:00:00Z');
   const { content } = await calls.read();
-  const made = await owner.post('/settings-preview', { content: withBrand('Soon')(content) });
+  const { words, site } = withBrand('Soon')(content);
+  const draft = { words, site: { ...site, accent: '#ffcc00' } };
+  const made = await owner.post('/settings-preview', { content: draft });
   expect(made.status).toBe(201);
   const { path } = made.body;
   expect(path).toMatch(/^\/preview\/[0-9a-f]{32}$/);
@@ -212,6 +214,7 @@ test('A preview shows drafts for an hour to who has its address', async ({ app, 
     expect(html).toContain('this is not published');
   }
   expect(await text(app, '/about-us')).not.toContain('Soon');
+  expect(await text(app, `${path}/brand.css`)).toContain('#ffcc00');
   expect((await app.call(`${path}/admin`)).status).toBe(404);
   expect((await app.call(`/preview/${'0'.repeat(32)}`)).status).toBe(404);
   clock.forward(61 * MINUTE_MS);

@@ -4,6 +4,7 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { hashesOfBuilt, headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
+import { BRAND_STYLES } from '#contract/accent.ts';
 import { builtCopies } from '#contract/built-copies.ts';
 import { buildName, ORIGIN_PLACEHOLDER, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
@@ -221,7 +222,8 @@ function pageIndexIn(files: ReadonlyMap<string, SiteFile>): PageIndex {
 const isDocument = (path: string, { extension }: SiteFile) =>
   (extension === '.html' && path !== builtCopies.admin) ||
   extension === '.json' ||
-  extension === '.webmanifest';
+  extension === '.webmanifest' ||
+  path === BRAND_STYLES;
 
 /**
  * What a worker compares its saved documents with. The build is named by the files that every page loads: a document of another build

@@ -3,6 +3,7 @@ import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { AccentField } from './accent-field.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
@@ -42,6 +43,16 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
       );
     case 'phone':
       return <PhoneFields path={path} {...fieldsProps} />;
+    case 'color':
+      return (
+        <AccentField
+          label={spec.label}
+          error={error}
+          value={text}
+          at={at}
+          onChange={(color) => onChange(path, color)}
+        />
+      );
     case 'check':
       return (
         <Check

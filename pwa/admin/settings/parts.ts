@@ -160,13 +160,14 @@ const parts: Record<ContentPart, Part> = {
   Brand: {
     path: '/admin/settings/brand',
     group: 'Site',
-    alias: 'title website author',
+    alias: 'title website author color colour theme',
     of: [
       below('site', [
         text('brand', 'Name of the site', brand),
         text('authorLabel', 'Author of posts', brand, {
           hint: 'The name under posts, unless a post has its own.',
         }),
+        { kind: 'color', name: 'accent', label: 'Accent colour' },
       ]),
     ],
   },

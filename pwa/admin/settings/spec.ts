@@ -23,6 +23,7 @@ export type Spec =
     }
   | { kind: 'check'; name: string; label: string }
   | { kind: 'phone'; name: string }
+  | { kind: 'color'; name: string; label: string }
   /** With a label it is a row that opens; `isOpen`: its fields are always there, below the label. */
   | { kind: 'group'; name: string; label?: string; isOpen?: true; of: readonly Spec[] }
   | ListSpec;
