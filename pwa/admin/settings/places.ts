@@ -55,6 +55,8 @@ export interface Place {
   where: string;
   /** What it says now. */
   value: string;
+  /** What it is about, in small letters: its label, its part, and other names of that. */
+  about: string;
   /** All that it is found by, in small letters. */
   words: string;
 }
@@ -98,17 +100,17 @@ function placesOf(of: readonly Spec[], within: Within): Place[] {
 
 const placeOf = ({ path, where, alias }: Within, label: string, value: string): Place => ({
   ...{ path, label, where: where.join(' · '), value },
+  about: `${label} ${where.join(' ')} ${alias}`.toLowerCase(),
   words: `${label} ${where.join(' ')} ${value} ${alias}`.toLowerCase(),
 });
 
-/** Those that all words are in; whose label or part says them come first. */
+/** Those that all words are in; whose label or part says them, under whatever name, come first. */
 export function found(places: readonly Place[], typed: string): Place[] {
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (asked.length === 0) return [];
   const says = (words: string) => asked.every((word) => words.includes(word));
-  const named = ({ label }: Place) => says(label.toLowerCase());
-  const all = places.filter(({ words }) => says(words));
-  return [...all.filter(named), ...all.filter((place) => !named(place))];
+  const rank = ({ about }: Place) => (says(about) ? 0 : 1);
+  return places.filter(({ words }) => says(words)).sort((one, other) => rank(one) - rank(other));
 }
 
 /** The address that leads to a value. */
