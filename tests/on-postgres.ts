@@ -16,6 +16,7 @@ export const onPostgres: readonly string[] = [
   'category',
   'colleagues',
   'contact-change',
+  'contact-correction',
   'contact-csv',
   'contact-desk',
   'contact-erase',

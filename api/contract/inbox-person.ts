@@ -16,7 +16,7 @@ const message = z.object({ kind: z.literal('message'), at: z.iso.datetime(), con
 /**
  * What was done to one of the messages. Actions: `answered` (detail `by`: whatsapp, call, mail, other; `reply`: the title of a prepared reply), `reopened`, `spam`,
  * `not spam`, `note written`, `label added` and `label removed` (detail `label`), `assigned` (detail `to`), `unassigned`,
- * `reminder set` (detail `at`), `reminder removed`, `reminded`, `deleted`, `restored`. Later versions add others.
+ * `reminder set` (detail `at`), `reminder removed`, `reminded`, `deleted`, `restored`, `number corrected`, `address corrected`, `number as written`, `address as written`. Later versions add others.
  */
 const activity = z.object({
   kind: z.literal('activity'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerers } from './auth-rules.ts';
 import { email } from './contact.ts';
+import { PHONE_MAX } from './contact-rules.ts';
 import { defineEndpoint, LONG_BODY } from './endpoint.ts';
 import { LIST_MAX } from './list-rules.ts';
 import { id, pageQuery, text } from './text.ts';
@@ -98,6 +99,14 @@ export const contact = z.object({
   note_revision: z.int(),
   /** The telephone number in its international form (E.164, India by default); null: it is none. For `tel:` and WhatsApp. */
   phone_key: z.nullable(z.string()),
+  /** How its writer is reached, where somebody corrected that; each null: as it was written. */
+  corrected: z.nullable(
+    z.object({
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      phone_key: z.nullable(z.string()),
+    }),
+  ),
   /**
    * When it was answered first, and how it was last. Both stay when it is reopened, but for an answer that is taken back
    * within ten minutes. A lead waits while its state is `new`: since `date`.
@@ -181,6 +190,9 @@ const contactChange = z
     /** They replace the labels that it has. */
     labels: z.optional(labelIds),
     assignee: z.optional(z.nullable(assignee)),
+    /** How its writer is reached, of all their messages; null: as it was written. What was sent stays as it is. */
+    corrected_email: z.optional(z.nullable(email)),
+    corrected_phone: z.optional(z.nullable(text({ max: PHONE_MAX, required: 'Type a number.', line: true }))),
     /** A time within a year from now; null: none. */
     remind_at: z.optional(z.nullable(remindAt)),
   })

@@ -22,6 +22,7 @@ export const contactFromApi = (fields: Partial<Contact> = {}): Contact => ({
   note: '',
   note_revision: 0,
   phone_key: null,
+  corrected: null,
   answered_at: null,
   answered_by: null,
   labels: [],

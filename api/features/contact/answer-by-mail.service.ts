@@ -13,6 +13,7 @@ import { SECOND_MS } from '#contract/time.ts';
 import type { ContactRow } from './contact.entities.ts';
 import * as queries from './contact.queries.ts';
 import { type ContactChanges, record, replyTitleOf } from './contact-change.service.ts';
+import { addressOf } from './correction.service.ts';
 
 interface Deps extends ServiceDeps {
   mailReplies: Pick<MailReplies, 'sender' | 'wake'>;
@@ -50,7 +51,7 @@ export function createAnswersByMail({ orm, now, mailReplies, changes }: Deps) {
         key,
         contactId: id,
         operator: by.username,
-        address: row.email,
+        address: await addressOf(em, row),
         subject,
         text,
         reply: replyTitle ?? null,
@@ -116,7 +117,12 @@ export function createAnswersByMail({ orm, now, mailReplies, changes }: Deps) {
         if (mail.state !== 'failed' && mail.state !== 'unknown') return mail;
         const at = now();
         const again = { state: 'queued', attempts: 0, since: at, nextAt: at, changedAt: at } as const;
-        em.assign(mail, { ...again, address: contact.email, lastError: null, isDismissed: false });
+        em.assign(mail, {
+          ...again,
+          address: await addressOf(em, contact),
+          lastError: null,
+          isDismissed: false,
+        });
         await em.flush();
         return mail;
       });

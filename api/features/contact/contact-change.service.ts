@@ -33,6 +33,7 @@ import {
 } from './contact.entities.ts';
 import * as inbox from './contact.queries.ts';
 import { readContact } from './contact-list.queries.ts';
+import { correct } from './correction.service.ts';
 import * as labels from './label.service.ts';
 import { unlearn } from './spam.service.ts';
 
@@ -70,6 +71,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       const done = await markRow(em, row, { ...rest, replyTitle }, who.at);
       done.push(...changeRow(row, { ...rest, assignee }, who.at));
       if (done.some(({ action }) => action === NOTE_WRITTEN)) await inbox.indexEntity(em, row);
+      done.push(...(await correct(em, row, rest)));
       if (wanted !== undefined) done.push(...(await setLabels(em, id, wanted)));
       await record(em, id, done, who);
       await em.flush();

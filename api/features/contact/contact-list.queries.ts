@@ -10,6 +10,7 @@ import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { unsentMails } from '#api/features/notifications/mail-reply.service.ts';
 import { type Contact, type ContactState, contactStates, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { correctionsOf } from './correction.service.ts';
 import { labelsOf } from './label.service.ts';
 
 interface PageOf extends Filter {
@@ -313,6 +314,7 @@ const COLUMNS = [
   'contact.note',
   'contact.note_revision',
   'contact.phone_key',
+  'contact.email_key',
   'contact.answered_at',
   'contact.answered_by',
   'contact.assignee_id',
@@ -327,8 +329,13 @@ export async function viewContacts(em: SqlEntityManager, rows: readonly StoredCo
     em,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ assignee_id: assignee, ...row }) => ({
+  const corrections = await correctionsOf(
+    em,
+    rows.map(({ email_key }) => email_key),
+  );
+  return rows.map(({ assignee_id: assignee, email_key, ...row }) => ({
     ...row,
+    corrected: corrections.get(email_key) ?? null,
     date: asTime(row.date),
     written_at: row.written_at === null ? null : asTime(row.written_at),
     notice_at: row.notice_at === null ? null : asTime(row.notice_at),

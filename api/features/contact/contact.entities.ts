@@ -185,6 +185,19 @@ export const ErasureEntity = defineEntity({
   },
 });
 
+/** How a person is reached who mistyped their address or number; null: as it was written. */
+export const CorrectionEntity = defineEntity({
+  name: 'Correction',
+  tableName: 'correction',
+  properties: {
+    emailKey: p.string().primary(),
+    email: p.string().length(EMAIL_MAX).nullable(),
+    phone: p.string().length(PHONE_MAX).nullable(),
+    /** The number in its international form. */
+    phoneKey: p.string().length(20).nullable(),
+  },
+});
+
 export const LabelEntity = defineEntity({
   name: 'Label',
   tableName: 'label',

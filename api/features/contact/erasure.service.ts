@@ -12,8 +12,9 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/inbox.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { BlockedSenderEntity } from './contact.entities.ts';
+import { BlockedSenderEntity, CorrectionEntity } from './contact.entities.ts';
 import { deleteLabelsAndActivity, ERASE_OR_RESTORE, spendKeys } from './contact.queries.ts';
+import { forgetCorrections } from './correction.service.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 
@@ -103,6 +104,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       const all = await inTransaction(orm, async (em) => {
         const note = await noteErasure(em, { email_key: key, ...asked });
         await em.nativeDelete(BlockedSenderEntity, { addressKey: key });
+        await em.nativeDelete(CorrectionEntity, { emailKey: key });
         await forgetSearches(em, namesAny(key, []));
         return note.erased + (await countLeft(em, note));
       });
@@ -138,7 +140,10 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
         await setTimeout(performance.now() - start);
       }
       // A blocked sender who still writes has younger messages, and stays blocked.
-      const unblocked = await inTransaction(orm, (em) => forgetSilent(em, before));
+      const unblocked = await inTransaction(orm, async (em) => {
+        await forgetCorrections(em);
+        return forgetSilent(em, before);
+      });
       if (erased + unblocked > 0) erasedText.request();
       return erased;
     },

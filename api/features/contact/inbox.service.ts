@@ -27,6 +27,7 @@ import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } 
 import * as queries from './contact.queries.ts';
 import { ERASE_OR_RESTORE } from './contact.queries.ts';
 import * as lists from './contact-list.queries.ts';
+import { forgetCorrections } from './correction.service.ts';
 import { dropLabels } from './label.service.ts';
 import { learnFromState, unlearn } from './spam.service.ts';
 
@@ -190,5 +191,6 @@ async function purgeBatch(em: SqlEntityManager, before: Date, max: number): Prom
   await dropDeliveries(em, ids);
   await dropLabels(em, ids);
   await dropMails(em, ids);
+  if (ids.length > 0) await forgetCorrections(em);
   return ids.length;
 }

@@ -8,7 +8,9 @@ import {
 } from '#contract/inbox.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 
 const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
@@ -47,6 +49,29 @@ export function useSaveNote(id: number, onSaved: (contact: Contact, sent: NoteCh
     // After a refusal, too: the list shows why it was refused.
     onSettled: () => loadAgain(client, contactsKey),
   });
+}
+
+/** Says that a number or an address was corrected, with an Undo to what they were. */
+export function useCorrect({ id, corrected }: Contact) {
+  const callApi = useApi();
+  const client = useQueryClient();
+  const { say, fail } = useToasts();
+  const reload = () => loadAgain(client, contactsKey);
+  const undo = () =>
+    void callApi(changeContact, {
+      params: { id },
+      body: { corrected_email: corrected?.email ?? null, corrected_phone: corrected?.phone ?? null },
+    }).then(
+      () => {
+        say('It is as before.');
+        return reload();
+      },
+      (error: unknown) => fail(`Not taken back. ${failureWords(error)}`),
+    );
+  return () => {
+    say('Saved.', undo);
+    void reload();
+  };
 }
 
 /** `onErased` is told before the messages are loaded again, which may take their screen away. */

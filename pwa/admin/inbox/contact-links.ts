@@ -11,6 +11,19 @@ export function mailHref(email: string, brand: string, text?: string): string {
 
 type Number = Pick<Contact, 'phone' | 'phone_key'>;
 
+/** How a person is reached: as it was corrected, else as it was sent. */
+export const reachOf = ({
+  email,
+  phone,
+  phone_key,
+  corrected,
+}: Pick<Contact, 'email' | 'phone' | 'phone_key' | 'corrected'>): Number & { email: string } => ({
+  email: corrected?.email ?? email,
+  ...(corrected?.phone == null
+    ? { phone, phone_key }
+    : { phone: corrected.phone, phone_key: corrected.phone_key }),
+});
+
 const withoutMarks = (phone: string) => phone.trim().replace(/[\s().-]/g, '');
 
 /**

@@ -18,6 +18,7 @@ import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { ContactSpam } from './contact-spam.tsx';
 import { MessageState, PreferenceTag } from './contact-tags.tsx';
+import { ContactWays } from './contact-ways.tsx';
 import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
@@ -96,6 +97,7 @@ export function ContactOpen(props: ContactOpenProps) {
           {(contact) => (
             <div className="message-whole">
               <div>
+                <ContactWays contact={contact} />
                 <MessageWords contact={contact} />
                 <MessageActions
                   contact={contact}

@@ -5,7 +5,7 @@ import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { chatHref, mailHref, phoneHref } from './contact-links.ts';
+import { chatHref, mailHref, phoneHref, reachOf } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
 import { mailSenderQuery } from './list-queries.ts';
 import { noteReached } from './reached.ts';
@@ -36,12 +36,13 @@ export function ContactReach({
   onReached,
 }: ContactReachProps) {
   const site = useSite();
-  const { email } = contact;
+  const reached = reachOf(contact);
+  const { email } = reached;
   const sender = useQuery({ ...mailSenderQuery(useApi()), enabled: onMail !== undefined });
   const writesHere = onMail !== undefined && sender.data?.from != null;
   const preferred = contact.preferred_channel === 'email' ? 'mail' : contact.preferred_channel;
-  const call = phoneHref(contact);
-  const chat = chatHref(contact, text);
+  const call = phoneHref(reached);
+  const chat = chatHref(reached, text);
   const reach = (by: AnswerWay) => () => {
     if (contact.state !== 'answered') noteReached(contact, nameOf(contact), by, reply);
     onReached?.();

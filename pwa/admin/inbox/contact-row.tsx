@@ -5,7 +5,7 @@ import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminDate } from '#pwa/admin/kit/time.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { chatHref } from './contact-links.ts';
+import { chatHref, reachOf } from './contact-links.ts';
 import { LabelTag, MessageState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
 
@@ -41,7 +41,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const count = person?.messages ?? 1;
   const name = nameOf(contact);
   const act = nextAct[state];
-  const chat = chatHref(contact);
+  const chat = chatHref(reachOf(contact));
   const whose = `contact-${id}`;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the rows are grids, which takes a table's roles away in some browsers

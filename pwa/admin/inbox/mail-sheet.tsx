@@ -20,6 +20,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { reachOf } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
 import { mailSenderQuery, repliesQuery } from './list-queries.ts';
 import { forgetReached } from './reached.ts';
@@ -69,7 +70,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
   return (
     <AdminSheet title={`Mail to ${nameOf(contact)}`} className="mail-sheet" onClose={onClose}>
       <p className="soft mail-sheet-way">
-        {sender?.from != null && `From ${sender.from} to ${contact.email}.`}
+        {sender?.from != null && `From ${sender.from} to ${reachOf(contact).email}.`}
         {sender?.reply_to != null && ` Answers go to ${sender.reply_to}.`}
       </p>
       <div ref={frame}>

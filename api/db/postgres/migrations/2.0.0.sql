@@ -107,3 +107,11 @@ create index mail_reply_changed_at_idx on mail_reply (changed_at);
 update canned_reply set text = replace(replace(text, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}');
 update deleted_row set fields = replace(replace(fields, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}')
   where kind = 'canned_reply';
+
+-- How a person is reached who mistyped their address or number.
+create table correction (
+  email_key text not null primary key,
+  email text,
+  phone text,
+  phone_key text
+);

@@ -106,3 +106,11 @@ create index mail_reply_changed_at_index on mail_reply (changed_at);
 update canned_reply set text = replace(replace(text, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}');
 update deleted_row set fields = replace(replace(fields, '{{first_name}}', '{first_name}'), '{first_name}', '{{first_name}}')
   where kind = 'canned_reply';
+
+-- How a person is reached who mistyped their address or number.
+create table correction (
+  email_key text not null primary key,
+  email text null,
+  phone text null,
+  phone_key text null
+);
