@@ -170,6 +170,11 @@ export const listAuthors = defineEndpoint('GET /blog-desk/authors', editors, {
   response: z.array(postAuthor),
 });
 
+export const countCategories = defineEndpoint('GET /blog-desk/categories', editors, {
+  summary: 'How many posts each category has, drafts and scheduled ones too',
+  response: z.array(z.object({ id: z.int(), posts: z.int() })),
+});
+
 const categoryName = z.object({
   category: text({ max: CATEGORY_MAX, required: 'A category needs a name.', line: true }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '#tests/support/api-test.ts';
-import type { Client } from '#tests/support/client.ts';
+import { bodyOf, type Client } from '#tests/support/client.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 const menu = async (of: Client): Promise<{ id: number; category: string }[]> =>
@@ -136,6 +136,21 @@ describe('A category that is deleted', () => {
       expect(answer, path).toMatchObject({ status: 409, body: { code: 'category_fixed' } });
     }
   });
+});
+
+test('An operator is told how many posts a category has, drafts too; deleted ones do not count', async ({
+  owner,
+}) => {
+  const { id } = await bodyOf(owner.post('/category', { category: 'Counted' }));
+  const count = async () =>
+    (await owner.get('/blog-desk/categories')).body.find((each: { id: number }) => each.id === id)?.posts ??
+    0;
+  expect(await count()).toBe(0);
+  const post = await addPost(owner, { categoryId: String(id) });
+  await addPost(owner, { categoryId: String(id), state: 'draft' });
+  expect(await count()).toBe(2);
+  await owner.delete(`/blog/${post.id}`);
+  expect(await count()).toBe(1);
 });
 
 describe('What a category is about', () => {

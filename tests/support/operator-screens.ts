@@ -166,6 +166,23 @@ export const postEditor = (page: Page) => ({
   status: page.getByRole('status'),
 });
 
+/** Shows the post as its visitors will see it. */
+export async function showPreview(page: Page, shape: 'page' | 'card' = 'page') {
+  const sheet = page.getByRole('dialog', { name: 'As visitors will see it' });
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  if (shape === 'card') await sheet.getByRole('button', { name: 'Card' }).click();
+  return sheet.frameLocator(`iframe[title="Preview of the ${shape}"]`);
+}
+
+/** Saves the post so, by the choice beside the button. */
+export async function publishAs(page: Page, choice: 'Publish now' | 'Keep as a draft' | { later: string }) {
+  await page.getByRole('button', { name: 'When to publish…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'When to publish' });
+  if (typeof choice === 'object') await sheet.getByLabel('Publish later at').fill(choice.later);
+  const name = typeof choice === 'object' ? 'Publish later' : choice;
+  await sheet.getByRole('button', { name, exact: true }).click();
+}
+
 /** Without a category nothing is sent. */
 export const categoriesHaveCome = (page: Page) =>
   expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);

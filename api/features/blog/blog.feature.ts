@@ -90,6 +90,7 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
       );
       bind(admin.copyPost, ({ params }, { operator }) => postAdmin.copy(params.id, operator));
       bind(admin.listAuthors, () => posts.authors());
+      bind(admin.countCategories, () => posts.countByCategory());
 
       bind(blog.listCategories, ({ query }) => categories.list(query.view));
       bind(admin.createCategory, ({ body }, { operator }) => categories.create(body.category, operator));

@@ -132,6 +132,19 @@ async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: num
   return (counted?.count ?? 0) - (await countRows(scheduled));
 }
 
+/** How many posts each category has that are not deleted; none has no row. */
+export const countByCategory = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_count')
+    .innerJoin('category', 'category.id', 'post_count.category_id')
+    .select(({ fn, cast }) => [
+      'category.id',
+      cast<number>(fn.sum('post_count.count'), 'integer').as('posts'),
+    ])
+    .groupBy('category.id')
+    .orderBy('category.id')
+    .execute();
+
 /** The operators who made posts that are not deleted, by name. */
 export const listAuthors = (em: SqlEntityManager): Promise<PostAuthor[]> =>
   tablesOf(em)

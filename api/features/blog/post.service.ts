@@ -112,6 +112,7 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
     /** Which of `ids` the public can read. */
     published: (ids: readonly number[]) => queries.visibleIds(orm.em.fork(), ids, viewer(false)),
     authors: () => lists.listAuthors(orm.em.fork()),
+    countByCategory: () => lists.countByCategory(orm.em.fork()),
     /** Addresses for feeds and sitemaps: the newest, and all of them part by part. */
     addresses: {
       newest: (max: number) => queries.newestAddresses(orm.em.fork(), max, now()),

@@ -5,7 +5,6 @@ import {
   changePosts as changePostsEndpoint,
   copyPost,
   createPost,
-  deletePost,
   type PostsChange,
   type PostsChanged,
   restorePost,
@@ -14,7 +13,6 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
-import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { formValues, type PostInput } from './post-input.ts';
 import { blogKeys, checkSession, readPostNow } from './queries.ts';
@@ -77,19 +75,6 @@ export function useStorePost(id: number | undefined) {
   });
 }
 
-/** `onDeleted` is told before the table is loaded again. */
-export function useDeletePost(id: number, onDeleted: () => void) {
-  const callApi = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(deletePost, { params: { id } }).catch(unlessGone),
-    onSuccess: () => {
-      onDeleted();
-      return postsChanged(client);
-    },
-  });
-}
-
 export async function restoreDeletedPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
   try {
     await callApi(restorePost, { params: { id } });
@@ -117,11 +102,11 @@ export async function changePosts(
   }
 }
 
-export function useCopyPost(id: number) {
+export function useCopyPost() {
   const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(copyPost, { params: { id } }),
+    mutationFn: (id: number) => callApi(copyPost, { params: { id } }),
     onSuccess: () => postsChanged(client),
   });
 }

@@ -13,6 +13,7 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import {
   type Managed,
   ManagedList,
@@ -26,7 +27,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { blogKeys, operatorCategoriesQuery } from './queries.ts';
+import { blogKeys, categoryCountsQuery, operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {
@@ -100,6 +101,8 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
   const { id, category: name, care } = category;
   const isFixed = FIXED_CATEGORIES.includes(id);
   const nameId = `category-name-${id}`;
+  const { data: counts } = useQuery(categoryCountsQuery(callApi));
+  const counted = counts && (counts.find((each) => each.id === id)?.posts ?? 0);
 
   if (isEditing)
     return (
@@ -132,6 +135,16 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
       </span>
       {care && <Tag>Care</Tag>}
       {isFixed && <Tag>On the home page: stays</Tag>}
+      {counted !== undefined && (
+        <AdminLink
+          className="category-count"
+          to="/admin/homeBlogForm"
+          search={{ category: id }}
+          aria-describedby={nameId}
+        >
+          {counted === 1 ? '1 post' : `${counted} posts`}
+        </AdminLink>
+      )}
       <div className="admin-actions">
         <Button
           aria-describedby={nameId}
@@ -143,64 +156,76 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
         >
           Edit
         </Button>
-        {!isFixed && <CategoryDelete category={category} menu={menu} list={list} />}
+        {!isFixed && <CategoryDelete category={category} menu={menu} list={list} posts={counted} />}
       </div>
     </>
   );
 }
 
-/** Deletes an empty category; one in use asks where its posts shall go. */
-function CategoryDelete({ category, menu, list }: CategoryRowProps) {
+interface CategoryDeleteProps extends CategoryRowProps {
+  /** How many it has; undefined while that is not known. */
+  posts: number | undefined;
+}
+
+/** Deletes a category; one with posts asks in the same question where they go. */
+function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps) {
   const callApi = useApi();
+  /** It was refused: posts in the trash keep it, too. */
   const [isInUse, setInUse] = useState(false);
-  const [moveTo, setMoveTo] = useState<number>();
   const { id, category: name } = category;
   const others = menu.filter((other) => other.id !== id);
-  const movedTo = others.find((other) => other.id === moveTo)?.category;
+  const [chosen, setChosen] = useState<number>();
+  const hasPosts = posts > 0 || isInUse;
+  const target = others.find((other) => other.id === chosen) ?? others[0];
+  const movedTo = hasPosts ? target : undefined;
   return (
-    <>
-      <RemoveRow
-        list={list}
-        row={category}
-        name={name}
-        describedBy={`category-name-${id}`}
-        question={
-          movedTo === undefined
-            ? `Delete the category “${name}”?`
-            : `Delete the category “${name}” and move its posts to “${movedTo}”?`
-        }
-        words={
-          movedTo === undefined
-            ? `“${name}” was deleted.`
-            : `“${name}” was deleted. Its posts are in “${movedTo}”.`
-        }
-        remove={() => callApi(deleteCategory, { params: { id }, query: { moveTo } }).catch(unlessGone)}
-        restore={() => callApi(restoreCategory, { params: { id } })}
-        onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
-      />
-      {(isInUse || moveTo !== undefined) && (
-        <div className="category-move-posts">
-          <Field
-            label="Move its posts to"
-            hint={`Drafts count, and posts deleted in the last ${TRASH_DAYS} days.`}
-          >
-            {(control) => (
-              <select
-                {...control}
-                value={moveTo ?? ''}
-                onChange={({ target }) => setMoveTo(target.value === '' ? undefined : Number(target.value))}
-              >
-                <option value="">Choose a category, then delete</option>
-                {others.map((other) => (
-                  // A label in an attribute keeps the other names out of the text of this row.
-                  <option key={other.id} value={other.id} label={other.category} />
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-      )}
-    </>
+    <RemoveRow
+      list={list}
+      row={category}
+      name={name}
+      describedBy={`category-name-${id}`}
+      question={
+        hasPosts ? (
+          <div className="form">
+            <p>{`The category “${name}” is deleted, and its posts move.`}</p>
+            <Field
+              label="Move its posts to"
+              hint={`Drafts count, and posts deleted in the last ${TRASH_DAYS} days.`}
+            >
+              {(control) => (
+                <select
+                  {...control}
+                  value={target?.id}
+                  onChange={({ target: { value } }) => setChosen(Number(value))}
+                >
+                  {others.map((other) => (
+                    <option key={other.id} value={other.id}>
+                      {other.category}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+        ) : (
+          `The category “${name}” is deleted.`
+        )
+      }
+      words={
+        movedTo === undefined
+          ? `“${name}” was deleted.`
+          : `“${name}” was deleted. Its posts are in “${movedTo.category}”.`
+      }
+      remove={() =>
+        callApi(deleteCategory, { params: { id }, query: { moveTo: movedTo?.id } }).catch(unlessGone)
+      }
+      restore={() => callApi(restoreCategory, { params: { id } })}
+      onRefused={(error) => {
+        // What was said before is not true of this.
+        list.setSaid(undefined);
+        setInUse(error instanceof Problem && error.code === 'category_in_use');
+      }}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Post } from '#contract/blog.ts';
 import { useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
@@ -7,6 +8,7 @@ import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
+import { firstPicture } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -18,6 +20,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
   const input = useRef<HTMLInputElement>(null);
   /** The picture of the library that is chosen in place of a file; empty: none. */
   const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
+  const first = firstPicture(work.values.description)?.name;
 
   // The file field takes over a picture that came back with its draft, as if it had been chosen there.
   useEffect(() => {
@@ -41,7 +44,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
         type="file"
         name="blog_img"
         accept={pictureTypes.join(',')}
-        required={post === undefined && library === ''}
+        required={post === undefined && library === '' && first === undefined}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
       <HiddenValue name="library_picture" value={library} />
@@ -54,6 +57,16 @@ export function ImageField({ work }: { work: PostFormWork }) {
             setLibrary(name);
           }}
         />
+        {post !== undefined && first !== undefined && first !== library && first !== post.blog_img && (
+          <Button
+            onPress={() => {
+              setFile(undefined);
+              setLibrary(first);
+            }}
+          >
+            Use the first picture of the text
+          </Button>
+        )}
         {library !== '' && <Button onPress={() => setLibrary('')}>Take it out</Button>}
       </div>
       {library !== '' && file === undefined ? (
@@ -62,12 +75,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
           <figcaption className="small soft">From the library</figcaption>
         </figure>
       ) : file === undefined ? (
-        post !== undefined && (
-          <figure className="image-preview">
-            <PostThumb post={post} />
-            <figcaption className="small soft">The current picture</figcaption>
-          </figure>
-        )
+        <StandingPicture post={post} first={first} />
       ) : (
         <ChosenPicture
           key={`${file.name} ${file.lastModified} ${file.size}`}
@@ -76,6 +84,25 @@ export function ImageField({ work }: { work: PostFormWork }) {
         />
       )}
     </div>
+  );
+}
+
+/** What the post has where nothing is chosen: its own picture, or the first of the text of a new one. */
+function StandingPicture({ post, first }: { post: Post | undefined; first: string | undefined }) {
+  if (post === undefined && first === undefined) return null;
+  return (
+    <figure className="image-preview">
+      {post !== undefined ? (
+        <PostThumb post={post} />
+      ) : (
+        first !== undefined && <PreviewPicture source={first} label="The first picture of the text" />
+      )}
+      <figcaption className="small soft">
+        {post === undefined
+          ? 'The first picture of the text, unless you choose another'
+          : 'The current picture'}
+      </figcaption>
+    </figure>
   );
 }
 

@@ -25,19 +25,7 @@ interface PostEditorProps {
 
 /** The screen on which posts are written. A toast about the last post stays while the next form opens. */
 export function PostEditor({ id, onAdded }: PostEditorProps) {
-  return (
-    <>
-      {id === undefined ? (
-        <AdminHeading
-          title="Blogger Form"
-          lead="A new post is on the site as soon as it is added, unless you make it a draft or give it a time."
-        />
-      ) : (
-        <AdminHeading title="Edit post" />
-      )}
-      <OpenedPost key={id} id={id} onAdded={onAdded} />
-    </>
-  );
+  return <OpenedPost key={id} id={id} onAdded={onAdded} />;
 }
 
 /** The form of one post. It needs another key for another post. */
@@ -58,21 +46,35 @@ function OpenedPost({ id, onAdded }: PostEditorProps) {
         onAdded={isNew ? onAdded : undefined}
       />
     );
-  if (isNew) return form() ?? <AdminRowSkeletons count={4} />;
+  // The form has a bar with the heading.
+  const heading = <AdminHeading title={isNew ? 'Blogger Form' : 'Edit post'} />;
+  if (isNew)
+    return (
+      form() ?? (
+        <>
+          {heading}
+          <AdminRowSkeletons count={4} />
+        </>
+      )
+    );
   const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.place) : undefined;
   // The post is gone, while words for it are kept on this device.
   if (kept !== undefined && opened)
     return (
       <div className="form post-form">
+        {heading}
         <PostGone id={id} place={opened.place} values={kept} onRestored={() => void refetch()} />
         <TextField label="Title" className="input" readOnly defaultValue={kept.blog_title} />
         <TextArea label="Description" readOnly rows={8} defaultValue={kept.description} />
       </div>
     );
   return (
-    <Loaded what="the post" query={{ ...query, data: opened && data }} rows={4}>
-      {form}
-    </Loaded>
+    <>
+      {!(opened && data) && heading}
+      <Loaded what="the post" query={{ ...query, data: opened && data }} rows={4}>
+        {form}
+      </Loaded>
+    </>
   );
 }
 

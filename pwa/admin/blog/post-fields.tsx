@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import type { PostState } from '#contract/blog.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { DraftedText, useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { stored } from '#pwa/shared/browser/stored.ts';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ImageField } from './image-field.tsx';
@@ -17,63 +15,89 @@ import type { PostFormWork } from './use-post-form.ts';
 
 interface PostFieldsProps {
   work: PostFormWork;
-  /** More for the drawer. */
+  /** More for the panel. */
   children?: ReactNode;
 }
 
-/** The fields of a post: title and text, and the others in a drawer. They are uncontrolled. */
+/** The fields of a post: title and text, and the others in a panel. They are uncontrolled, but for those that the bar decides. */
 export function PostFields({ work, children }: PostFieldsProps) {
-  const { values } = work.start;
+  const { start, values } = work;
   return (
     <>
       {work.isNew ? (
-        <input type="hidden" name="key" defaultValue={values.key} />
+        <input type="hidden" name="key" defaultValue={start.values.key} />
       ) : (
-        <input type="hidden" name="revision" defaultValue={values.revision} />
+        <input type="hidden" name="revision" defaultValue={start.values.revision} />
       )}
-      <div className="post-words form">
-        <DraftedText label="Title" className="post-title-input" name="blog_title" required />
+      {/* Of a post that is scheduled the time is kept, whatever is looked at meanwhile. */}
+      <input type="hidden" name="state" value={values.state ?? 'published'} />
+      <input type="hidden" name="date" value={values.date ?? ''} />
+      <div className="post-words">
+        <DraftedText
+          label="Title"
+          placeholder="Title"
+          className="post-title-input"
+          name="blog_title"
+          required
+        />
         <MarkdownEditor
+          isBare
           label="Description"
           name="description"
           hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
         />
       </div>
-      <PostDrawer>
+      <PostPanel errors={work.errors}>
         <CategorySelect />
         <ImageField work={work} />
         <DraftedText
           label="Alternative text"
-          hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
+          hint="What the image shows, for those who cannot see it. Left empty, it is the title."
           name="title"
         />
         <AddressFields work={work} />
-        <PublicationField work={work} />
         <LazyNotifyReaders work={work} />
         {children}
-      </PostDrawer>
+      </PostPanel>
     </>
   );
 }
 
-const drawer = stored('localStorage', 'post-drawer', String);
+/** The id of the panel, which the bar of a phone opens. */
+export const PANEL_ID = 'post-panel';
 
-/** The drawer is beside title and text if there is room, else below. Its fields stay in the form while it is closed. */
-function PostDrawer({ children }: { children: ReactNode }) {
-  const [isOpen] = useState(() => drawer.read() !== 'closed');
+/** Beside title and text where there is room; on a phone a sheet from below. Its fields are in the form, open or not. */
+function PostPanel({ errors, children }: { errors: FieldErrors; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Before the first wrong field takes the focus, which it cannot in a sheet that is closed.
+  useLayoutEffect(() => {
+    const sheet = panel.current;
+    if (Object.keys(errors).length === 0 || sheet?.querySelector('[aria-invalid="true"]') == null) return;
+    // Beside the text it is no sheet: over everything it would take the presses.
+    if (getComputedStyle(sheet).display === 'none') sheet.showPopover();
+  }, [errors]);
+  const close = () => panel.current?.hidePopover();
   return (
-    <details
-      className="post-drawer"
-      open={isOpen}
-      onToggle={({ currentTarget }) => drawer.keep(currentTarget.open ? 'open' : 'closed')}
-      // The drawer opens if one of its fields is not valid.
-      onInvalidCapture={({ currentTarget }) => {
-        currentTarget.open = true;
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sheet that it is on a phone
+    <div
+      ref={panel}
+      id={PANEL_ID}
+      className="post-panel"
+      popover="manual"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || panel.current?.matches(':popover-open') !== true) return;
+        event.stopPropagation();
+        close();
       }}
     >
-      <summary>Category, picture and publication</summary>
-      <div className="form post-drawer-fields">{children}</div>
-    </details>
+      <div className="post-panel-head">
+        <h2>Details</h2>
+        <Button kind="text" onPress={close}>
+          Done
+        </Button>
+      </div>
+      <div className="form post-panel-fields">{children}</div>
+    </div>
   );
 }
 
@@ -108,55 +132,5 @@ function CategorySelect() {
         )
       }
     </Field>
-  );
-}
-
-const choices: readonly { state: PostState; label: string; hint: string }[] = [
-  { state: 'published', label: 'Published', hint: 'On the site once you press the button below' },
-  { state: 'draft', label: 'Draft', hint: 'Seen by operators alone' },
-  { state: 'scheduled', label: 'Scheduled', hint: 'On the site by itself when its time comes' },
-];
-
-/** Whether and when a post is on the site. */
-function PublicationField({ work }: { work: PostFormWork }) {
-  const { values, errors, choose } = work;
-  const { state = 'published', date = '' } = values;
-  const id = useId();
-  return (
-    <fieldset className="publication">
-      <legend>Publication</legend>
-      <div className="publication-choices">
-        {choices.map((choice) => (
-          <label key={choice.state}>
-            <input
-              type="radio"
-              name="state"
-              value={choice.state}
-              checked={choice.state === state}
-              aria-describedby={`${id}-${choice.state}`}
-              onChange={() => choose({ state: choice.state })}
-            />
-            <span>
-              {choice.label}
-              <span className="field-hint" id={`${id}-${choice.state}`}>
-                {choice.hint}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {/* The field stays in the form, so that a look at the other states does not lose the time. */}
-      <div hidden={state !== 'scheduled'}>
-        <TextField
-          label="Goes live at"
-          error={errors.date ?? errors.state}
-          hint="India’s time (IST), wherever this device is."
-          type="datetime-local"
-          name="date"
-          value={date}
-          onChange={({ target }) => choose({ date: target.value })}
-        />
-      </div>
-    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
@@ -7,10 +7,12 @@ import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
-import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { indiaWords, toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
+import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
@@ -20,8 +22,9 @@ import { LazyPreview } from './lazy-parts.tsx';
 import { AlreadyStored, NewerDraft, PostChanged } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
 import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
-import { PostFields } from './post-fields.tsx';
+import { PANEL_ID, PostFields } from './post-fields.tsx';
 import { PostGone } from './post-gone.tsx';
+import { actWords } from './publication-words.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
@@ -68,17 +71,13 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
       : undefined,
   );
   useFocusKept(form, visit + start.round);
+  useTitleFocused(form, isNew && !start.isRestored);
   // Fields that are being sent are inert, so the focus moves to the button.
   useEffect(() => {
     const { activeElement } = document;
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
     if (isBusy && isInFields) button.current?.focus();
   }, [isBusy]);
-  // The drawer opens if one of its fields is wrong.
-  useEffect(() => {
-    const drawer = form.current?.querySelector('details.post-drawer');
-    if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
-  }, [errors]);
   const failure = failureOf(work, faulty);
   const submit = (chosen?: DraftValues) => {
     dismiss();
@@ -98,6 +97,33 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         }}
         onRead={work.read}
       >
+        <div className="post-bar">
+          <a className="post-back" href="/admin/homeBlogForm">
+            <span aria-hidden="true">‹ </span>Posts
+          </a>
+          <BarHeading title={isNew ? 'Blogger Form' : 'Edit post'} />
+          {onSite !== undefined && onSite.state !== 'published' && (
+            <Tag>
+              {onSite.state === 'draft' ? 'Draft' : `Scheduled ${toIndiaField(onSite.date).slice(-5)}`}
+            </Tag>
+          )}
+          <SavedLine
+            work={work}
+            idle={idleWords(onSite?.state === 'published')}
+            isUnpublished={isNew || onSite?.state === 'published'}
+            other="The site has another draft, of another window or colleague."
+          />
+          <button type="button" className="text-button post-panel-opener" popoverTarget={PANEL_ID}>
+            Details
+          </button>
+          <Preview work={work} />
+          <span className="post-act">
+            <Button kind="primary" ref={button} type="submit" isDisabled={isBusy} aria-busy={isBusy}>
+              {actWords(work)}
+            </Button>
+            <PublishSheet work={work} onStore={submit} />
+          </span>
+        </div>
         {start.isRestored && draft !== undefined && start.isOfSite ? (
           <SiteDraftNotice draft={draft} work={work} />
         ) : (
@@ -146,26 +172,46 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             }}
           />
         )}
-        <div className="foot-bar post-bar" ref={footBar}>
-          <SavedLine
-            work={work}
-            idle={idleWords(onSite?.state === 'published')}
-            isUnpublished={isNew || onSite?.state === 'published'}
-            other="The site has another draft, of another window or colleague."
-          />
-          <PublishSheet work={work} onStore={submit} />
-          <Button kind="primary" isLarge ref={button} type="submit" isDisabled={isBusy} aria-busy={isBusy}>
-            {isNew ? 'Add Blog' : onSite?.state === 'published' ? 'Publish changes' : 'Save changes'}
-          </Button>
-          {!isNew && (
-            <a className="button button-quiet" href="/admin/homeBlogForm">
-              Back to the posts
-            </a>
-          )}
-        </div>
       </ReadForm>
-      <LazyPreview values={work.values} file={work.file} post={onSite} />
     </div>
+  );
+}
+
+/** The name of the screen, and the usual word for it. */
+function BarHeading({ title }: { title: string }) {
+  const wordId = useId();
+  const word = usualWord(title);
+  return (
+    <span className="post-heading">
+      <h1 aria-describedby={word && wordId}>{title}</h1>
+      {word !== undefined && <span id={wordId}>{word}</span>}
+    </span>
+  );
+}
+
+/** A new post begins with its title, unless something has the focus already; on a phone that would open the keyboard over what is to be read. */
+function useTitleFocused(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const isFree = ['main', ''].includes(document.activeElement?.id ?? '');
+    if (!isWanted || !isFree || !matchMedia('(pointer: fine)').matches) return;
+    form.current?.querySelector<HTMLElement>('[name="blog_title"]')?.focus({ preventScroll: true });
+  }, [form, isWanted]);
+}
+
+/** The button that shows the post as its visitors will see it. */
+function Preview({ work: { values, file, onSite } }: { work: PostFormWork }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="text" onPress={() => setOpen(true)}>
+        Preview
+      </Button>
+      {isOpen && (
+        <AsideSheet title="As visitors will see it" className="draft-view" onClose={() => setOpen(false)}>
+          <LazyPreview values={values} file={file} post={onSite} />
+        </AsideSheet>
+      )}
+    </>
   );
 }
 

@@ -15,12 +15,20 @@ export interface PostInput {
   file: File | undefined;
 }
 
-/** Reads the form. A new post needs an image, a stored one keeps its own when none is chosen. */
+/** The first picture of a text that the library has, by its name, and what it shows; undefined where there is none. */
+export function firstPicture(markdown = ''): { name: string; alt: string } | undefined {
+  const [, alt = '', name = ''] = /!\[((?:[^\]\\]|\\.)*)\]\(\/api\/blog\/([a-z0-9-]+)/.exec(markdown) ?? [];
+  return name === '' ? undefined : { name, alt: alt.replaceAll(/\\(.)/g, '$1') };
+}
+
+/** Reads the form. A new post needs an image: where none is chosen it is the first of the text. A stored one keeps its own. */
 export function readPostForm(
   texts: DraftValues,
   { file, isNew }: { file: File | undefined; isNew: boolean },
 ): { input?: PostInput; errors: FieldErrors } {
-  const { date = '', library_picture: picture = '', ...others } = texts;
+  const { date = '', library_picture: library = '', ...others } = texts;
+  const first = isNew && file === undefined && library === '' ? firstPicture(texts.description) : undefined;
+  const picture = first?.name ?? library;
   const isScheduled = texts.state === 'scheduled';
   const parsed = newPostSchema.safeParse({
     ...others,
@@ -38,7 +46,7 @@ export function readPostForm(
   };
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };
   const { title = '', ...body } = parsed.data;
-  const alternative = title.trim() === '' ? body.blog_title : title;
+  const alternative = [title, first?.alt].find((words = '') => words.trim() !== '') ?? body.blog_title;
   return { input: { body: { ...body, title: alternative }, revision, file }, errors };
 }
 

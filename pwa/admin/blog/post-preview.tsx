@@ -12,6 +12,7 @@ import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { PostHeader } from '#pwa/site/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/site/blog/components/post-card.tsx';
+import { firstPicture } from './post-input.ts';
 import { previewExcerpt } from './preview-excerpt.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
@@ -37,7 +38,8 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
   const Category = categories.find(({ id }) => id === shown.categoryId) ?? shown.Category;
   const all = { ...shown, Category };
   const stored = post !== undefined && post.state !== 'published' ? post.blog_img : undefined;
-  const source = file ?? (typed.library_picture || stored);
+  const first = post === undefined ? firstPicture(typed.description)?.name : undefined;
+  const source = file ?? (typed.library_picture || stored || first);
   const hasOwn = source === undefined && post !== undefined;
   const picture = hasOwn ? undefined : source === undefined ? (
     <div className="post-picture preview-no-picture">No picture yet</div>

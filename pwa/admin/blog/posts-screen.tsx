@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { type PostCard, postOrders, postStates } from '#contract/blog.ts';
-import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -14,7 +13,8 @@ import { AdminRowSkeletons } from '#pwa/admin/kit/loaded.tsx';
 import { figureOrderWords } from '#pwa/admin/kit/page-figures.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
-import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { Segmented } from '#pwa/admin/kit/segmented.tsx';
+import { TrashLink } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -44,15 +44,13 @@ export function PostsScreen() {
   const perPage = rowsOf(isWhole);
   const list = useQuery(operatorPostsQuery(useApi(), search, perPage));
   const rows = list.data?.rows ?? none;
-  const [said, setSaid] = useState<Said>();
   const { frame, leaveRow } = useRowFocus(list.data?.rows);
   const selection = useSelection(rows);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
 
-  const acts = usePostsActs((posts, outcome) => {
+  const acts = usePostsActs((posts) => {
     if (posts.length > 0) leaveRow(rows.findIndex((row) => posts.includes(row)));
     selection.clear();
-    setSaid(outcome);
   });
   usePostsCommands({ frame, rows, selection, onDelete: () => acts.act(selected, 'delete') });
   const showWhole = (wanted: boolean) => {
@@ -63,7 +61,7 @@ export function PostsScreen() {
   };
 
   return (
-    <div ref={frame}>
+    <div ref={frame} className="posts-frame">
       <ListScreen
         title="Home Blog Form"
         actions={
@@ -82,15 +80,10 @@ export function PostsScreen() {
           <PostsTable
             rows={rows}
             isWhole={isWhole}
+            order={filter.order ?? 'newest'}
             selection={selection}
-            onEdit={(id) => void navigate({ to: '/admin/blogerForm', search: { id } })}
-            onDeleted={acts.noteDeleted}
-            onCopied={({ id, blog_title }) =>
-              setSaid({
-                words: `“${blog_title}” is saved as a draft.`,
-                link: { href: `/admin/blogerForm?id=${id}`, label: 'Edit the copy' },
-              })
-            }
+            onDelete={(post) => acts.act([post], 'delete')}
+            onCopy={acts.copy}
           />
         )}
         foot={
@@ -101,14 +94,6 @@ export function PostsScreen() {
       >
         <NewDrafts ownKey={undefined} onOpen={() => void navigate({ to: '/admin/blogerForm' })} />
         <PostsFilter filter={filter} onFilter={onGo} />
-        <UndoOutcome
-          said={said}
-          onRestored={(back) => {
-            leaveRow(0);
-            setSaid(back);
-          }}
-          onClose={() => setSaid(undefined)}
-        />
         <SelectAll selection={selection} rows={rows}>
           {selected.length > 0 ? (
             <PostsBulk posts={selected} isBusy={acts.isBusy} onAct={(wanted) => acts.act(selected, wanted)} />
@@ -118,7 +103,6 @@ export function PostsScreen() {
               Show whole titles
             </label>
           )}
-          <ActError error={acts.error} words="Not done." />
         </SelectAll>
       </ListScreen>
     </div>
@@ -217,48 +201,55 @@ interface PostsFilterProps {
 function PostsFilter({ filter, onFilter }: PostsFilterProps) {
   const callApi = useApi();
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
-  const { data: authors } = useQuery(authorsQuery(callApi));
+  const { data: authors = [] } = useQuery(authorsQuery(callApi));
   const { q = '', only, category, author, order = 'newest' } = filter;
   const orders = orderWords(useSite().messagingName);
   const narrow = (next: PostsSearch) => onFilter({ ...filter, ...next });
   return (
-    <ListFilter
-      className="posts-filter"
-      label="Search posts"
-      placeholder="Words of title or text"
-      id={SEARCH_ID}
-      words={q}
-      onSearch={(words) => narrow({ q: words || undefined })}
-    >
-      <Choose
-        name="State"
-        all="All states"
-        value={only}
-        choices={postStates.map((each) => [each, stateWords[each]])}
-        onChoose={(value) => narrow({ only: value })}
+    <div className="posts-toolbar">
+      <Segmented
+        label="State"
+        choices={[undefined, ...postStates].map((state) => ({
+          key: state ?? 'all',
+          words: state === undefined ? 'All' : stateWords[state],
+          isShown: only === state,
+          search: (before) => ({ ...before, page: undefined, only: state }),
+        }))}
       />
-      <Choose
-        name="Category"
-        all="All categories"
-        value={category}
-        unknown={categories && 'No such category'}
-        choices={(categories ?? []).map((each) => [each.id, each.category])}
-        onChoose={(value) => narrow({ category: value })}
-      />
-      <Choose
-        name="Author"
-        all="All authors"
-        value={author}
-        unknown={authors && 'No such author'}
-        choices={(authors ?? []).map((each) => [each.id, each.username])}
-        onChoose={(value) => narrow({ author: value })}
-      />
-      <Choose
-        name="Order"
-        value={order}
-        choices={postOrders.map((each) => [each, orders[each]])}
-        onChoose={(value) => narrow({ order: value === 'newest' ? undefined : value })}
-      />
-    </ListFilter>
+      <ListFilter
+        className="posts-filter"
+        label="Search posts"
+        placeholder="Search posts"
+        id={SEARCH_ID}
+        words={q}
+        onSearch={(words) => narrow({ q: words || undefined })}
+      >
+        <Choose
+          name="Category"
+          all="All categories"
+          value={category}
+          unknown={categories && 'No such category'}
+          choices={(categories ?? []).map((each) => [each.id, each.category])}
+          onChoose={(value) => narrow({ category: value })}
+        />
+        {(authors.length > 0 || author !== undefined) && (
+          <Choose
+            name="Author"
+            all="All authors"
+            value={author}
+            unknown="No such author"
+            choices={authors.map((each) => [each.id, each.username])}
+            onChoose={(value) => narrow({ author: value })}
+          />
+        )}
+        {/* Where the rows are a table, its heads do it. */}
+        <Choose
+          name="Order"
+          value={order}
+          choices={postOrders.map((each) => [each, orders[each]])}
+          onChoose={(value) => narrow({ order: value === 'newest' ? undefined : value })}
+        />
+      </ListFilter>
+    </div>
   );
 }

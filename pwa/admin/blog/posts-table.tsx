@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Post, PostCard } from '#contract/blog.ts';
+import type { FigureName, Post, PostCard, PostOrder } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
-import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { toIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
+import { Menu } from '#pwa/admin/kit/menu.tsx';
+import { FIGURES_HEADER } from '#pwa/admin/kit/page-figures.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminDate } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useCopyPost, useDeletePost } from './calls.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { LazyPreview } from './lazy-parts.tsx';
 import { PostThumb } from './post-thumb.tsx';
 import { operatorPostQuery } from './queries.ts';
@@ -26,17 +27,19 @@ const DESCRIPTION_CUT = 30;
 
 interface PostsTableProps {
   rows: readonly PostCard[];
-  /** Titles and texts are not cut. */
+  /** Titles are not cut, and descriptions are left out. */
   isWhole: boolean;
+  /** The order that the rows are in. */
+  order: PostOrder;
   selection: Selection;
-  onEdit: (id: number) => void;
-  onDeleted: (post: PostCard) => void;
-  onCopied: (copy: Post) => void;
+  onDelete: (post: PostCard) => void;
+  /** Duplicates the post. */
+  onCopy: (post: PostCard) => void;
 }
 
 /** One page of posts. */
-export function PostsTable(props: PostsTableProps) {
-  const { rows, isWhole, selection, onEdit, onDeleted, onCopied } = props;
+export function PostsTable({ rows, isWhole, order, selection, onDelete, onCopy }: PostsTableProps) {
+  const { messagingName } = useSite();
   const columns: readonly AdminColumn<PostCard>[] = [
     {
       header: 'Image',
@@ -52,50 +55,91 @@ export function PostsTable(props: PostsTableProps) {
     {
       header: 'Title',
       isRowHeader: true,
-      cell: ({ id, blog_title }) => (
-        <span id={`post-title-${id}`} title={blog_title}>
-          {isWhole ? blog_title : <CutTitle title={blog_title} />}
-        </span>
-      ),
+      sort: sortBy(order, ['title', 'title_desc']),
+      cell: (post) => <PostTitle post={post} isWhole={isWhole} />,
     },
-    {
-      header: 'Description',
-      className: 'post-description-cell',
-      cell: ({ excerpt }) => <span title={excerpt}>{isWhole ? excerpt : cut(excerpt, DESCRIPTION_CUT)}</span>,
-    },
+    ...(isWhole
+      ? []
+      : [
+          {
+            header: 'Description',
+            className: 'post-description-cell',
+            cell: ({ excerpt }: PostCard) => <span title={excerpt}>{cut(excerpt, DESCRIPTION_CUT)}</span>,
+          },
+        ]),
     { header: 'Category', className: 'post-category-cell', cell: ({ Category }) => Category.category },
     {
       header: 'Date',
-      className: 'admin-figures',
+      className: 'post-date-cell',
+      sort: sortBy(order, ['newest', 'oldest'], 'newest'),
       cell: (post) => (
         <>
           {adminDate(post.date)} <PostStateTag post={post} />
-          {post.author != null && <span className="post-author">by {post.author.username}</span>}
         </>
       ),
     },
-    {
-      header: FIGURES_HEADER,
-      className: 'page-figures-cell',
-      cell: ({ figures }) => (figures === undefined ? '' : <PageFiguresList figures={figures} />),
-    },
+    { header: 'Author', className: 'post-author-cell', cell: ({ author }) => author?.username ?? '' },
+    figureColumn(order, 'visits', 'Visits'),
+    figureColumn(order, 'messages', 'Leads'),
+    figureColumn(order, 'taps', `${messagingName} taps`),
     {
       header: 'Actions',
       hidesHeader: true,
-      className: 'admin-actions-cell',
-      cell: (post) => (
-        <PostActions
-          post={post}
-          titleId={`post-title-${post.id}`}
-          onEdit={() => onEdit(post.id)}
-          onDeleted={() => onDeleted(post)}
-          onCopied={onCopied}
-        />
-      ),
+      className: 'post-actions-cell',
+      cell: (post) => <PostActions post={post} onDelete={() => onDelete(post)} onCopy={() => onCopy(post)} />,
     },
   ];
   return (
-    <AdminTable label="Posts" className="posts-table" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <AdminTable
+      label="Posts"
+      className={`posts-table ${isWhole ? 'posts-whole' : 'posts-short'}`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+/** The head of a column: the first press has the rows in the first of its orders, the next in the other. @param usual left out of the address */
+function sortBy(
+  now: PostOrder,
+  orders: readonly [first: PostOrder, second: PostOrder],
+  usual?: PostOrder,
+): NonNullable<AdminColumn<PostCard>['sort']> {
+  const next = now === orders[0] ? orders[1] : orders[0];
+  const order = next === usual ? undefined : next;
+  const isRising = now === 'oldest' || now === 'title' || now.endsWith('_asc');
+  return {
+    search: (before) => ({ ...before, page: undefined, order }),
+    ...(orders.includes(now) && { order: isRising ? 'ascending' : 'descending' }),
+  };
+}
+
+/** What a post led to in the last days, as a number. */
+function figureColumn(now: PostOrder, figure: FigureName, header: string): AdminColumn<PostCard> {
+  return {
+    header,
+    className: `post-figure-cell post-${figure}-cell`,
+    isFigure: true,
+    sort: sortBy(now, [figure, `${figure}_asc`]),
+    hint: FIGURES_HEADER,
+    cell: ({ figures }) => (figures === undefined ? '' : figures[figure].toLocaleString('en-IN')),
+  };
+}
+
+/** Opens the post in the form. */
+function PostTitle({ post, isWhole }: { post: PostCard; isWhole: boolean }) {
+  const { id, blog_title } = post;
+  return (
+    <AdminLink
+      id={`post-title-${id}`}
+      className="row-link post-title"
+      to="/admin/blogerForm"
+      search={{ id }}
+      title={blog_title}
+    >
+      {isWhole ? blog_title : <CutTitle title={blog_title} />}
+    </AdminLink>
   );
 }
 
@@ -135,59 +179,39 @@ function PostStateTag({ post: { state, date } }: { post: PostCard }) {
 
 interface PostActionsProps {
   post: PostCard;
-  /** The element that holds the post's title. */
-  titleId: string;
-  onEdit: () => void;
-  onDeleted: () => void;
-  onCopied: (copy: Post) => void;
+  onDelete: () => void;
+  onCopy: () => void;
 }
 
-/** What can be done with one post of the table. A failure is said in its row. */
-function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
-  const remove = useDeletePost(post.id, onDeleted);
-  const copy = useCopyPost(post.id);
+/** What can be done with one post of the table. */
+function PostActions({ post, onDelete, onCopy }: PostActionsProps) {
+  const { id, blog_title, state } = post;
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const titleId = `post-title-${id}`;
+  const edit = () => void navigate({ to: '/admin/blogerForm', search: { id } });
+  const isOut = state === 'published' || state === undefined;
   return (
     <div className="admin-actions">
-      <Button aria-describedby={titleId} onPress={onEdit}>
-        Edit
-      </Button>
-      <PostView post={post} titleId={titleId} />
-      <Button
-        aria-describedby={titleId}
-        isDisabled={copy.isPending}
-        onPress={() => copy.mutate(undefined, { onSuccess: onCopied })}
-      >
-        Duplicate
-      </Button>
-      <ConfirmAct
-        label="Delete"
-        describedBy={titleId}
-        question={`Delete “${post.blog_title}” and its image? You can undo it for ${TRASH_DAYS} days.`}
-        act={remove}
-        failed="Not deleted."
+      <span className="post-quick">
+        <Button kind="text" aria-describedby={titleId} onPress={edit}>
+          Edit
+        </Button>
+        <Button kind="text" aria-describedby={titleId} onPress={onDelete}>
+          Delete
+        </Button>
+      </span>
+      <Menu
+        label={`More for “${blog_title}”`}
+        entries={[
+          { label: 'Edit', onPress: edit },
+          isOut ? { label: 'View', href: postPath(post) } : { label: 'View', onPress: () => setOpen(true) },
+          { label: 'Duplicate', onPress: onCopy },
+          { label: 'Delete', isDanger: true, onPress: onDelete },
+        ]}
       />
-      <ActError error={copy.error} words="Not duplicated." />
+      {isOpen && <DraftView id={id} onClose={() => setOpen(false)} />}
     </div>
-  );
-}
-
-/** Opens the page of a post, or its preview if it has no page yet. */
-function PostView({ post, titleId }: Pick<PostActionsProps, 'post' | 'titleId'>) {
-  const [isOpen, setOpen] = useState(false);
-  if (post.state === 'published') {
-    return (
-      <a className="button button-quiet button-small" href={postPath(post)} aria-describedby={titleId}>
-        View
-      </a>
-    );
-  }
-  return (
-    <>
-      <Button aria-describedby={titleId} onPress={() => setOpen(true)}>
-        View
-      </Button>
-      {isOpen && <DraftView id={post.id} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

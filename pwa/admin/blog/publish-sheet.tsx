@@ -5,9 +5,11 @@ import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { LazyNotifyReaders } from './lazy-parts.tsx';
 import { postForm } from './post-draft-names.ts';
+import { standsWords } from './publication-words.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface PublishSheetProps {
@@ -16,7 +18,7 @@ interface PublishSheetProps {
   onStore: (chosen: DraftValues) => void;
 }
 
-/** The button that asks when the post is to be on the site, and saves it so. */
+/** The button, beside the one that saves, that asks when the post is to be on the site, and saves it so. */
 export function PublishSheet({ work, onStore }: PublishSheetProps) {
   const [isOpen, setOpen] = useState(false);
   const store = (chosen: DraftValues) => {
@@ -25,8 +27,15 @@ export function PublishSheet({ work, onStore }: PublishSheetProps) {
   };
   return (
     <>
-      <Button isLarge onPress={() => setOpen(true)}>
-        When to publish…
+      <Button
+        kind="primary"
+        aria-label="When to publish…"
+        title="When to publish…"
+        aria-haspopup="dialog"
+        isDisabled={work.isBusy}
+        onPress={() => setOpen(true)}
+      >
+        <AdminDrawing name="down" />
       </Button>
       {isOpen && (
         <AsideSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
@@ -44,13 +53,15 @@ const publishLater = {
 
 function PublishChoices({ work, onStore }: PublishSheetProps) {
   const state = work.onSite?.state;
-  const draft = useFormDraft(`${postForm(work.onSite?.id)}-publication`, {});
+  const { date = '' } = work.values;
+  const draft = useFormDraft(`${postForm(work.onSite?.id)}-publication`, { later: date });
   const choose = (chosen: PostState) => {
     draft.forget();
     onStore({ state: chosen });
   };
   return (
     <div className="form">
+      <p className="soft">{standsWords(work)}</p>
       <LazyNotifyReaders work={work} />
       <Button kind="primary" isLarge onPress={() => choose('published')}>
         {state === 'published' ? 'Publish the changes now' : 'Publish now'}

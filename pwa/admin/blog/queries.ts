@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
-import { listAuthors } from '#contract/blog-admin.ts';
+import { countCategories, listAuthors } from '#contract/blog-admin.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import { id } from '#contract/text.ts';
 import { freshPage, freshQuery } from '#pwa/admin/kit/fresh-query.ts';
@@ -42,6 +42,10 @@ export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit:
 
 export const authorsQuery = (callApi: CallApi) =>
   freshQuery([...blogKeys.posts, 'authors'], (options) => callApi(listAuthors, {}, options));
+
+/** How many posts each category has. A change of posts or of categories loads it again. */
+export const categoryCountsQuery = (callApi: CallApi) =>
+  freshQuery([...blogKeys.posts, 'categories'], (options) => callApi(countCategories, {}, options));
 
 /** Reads one post as the operator may see it, past every cache. */
 export const readPostNow = (callApi: CallApi, id: number, signal?: AbortSignal) =>

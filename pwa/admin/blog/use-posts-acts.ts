@@ -1,79 +1,73 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
-import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { changePosts, type PostsToChange, restoreDeletedPost } from './calls.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { changePosts, type PostsToChange, useCopyPost } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
-/** Changes several posts at once, and takes it back. `onDone` is told before the table is loaded again. */
-export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) => void) {
+/** Changes one post or several at once, says so, and takes it back. `onDone` is told before the table is loaded again. */
+export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
   const callApi = useApi();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { say, fail, dismiss } = useToasts();
+  const failed = (error: Error) => fail(`Not done. ${failureWords(error)}`);
+  const { mutate, isPending } = useMutation({
     mutationFn: (body: PostsToChange) => changePosts(callApi, client, body),
+    onError: failed,
   });
+  const { mutate: copy } = useCopyPost();
 
-  const restore = async (posts: readonly PostCard[]) => {
-    const [first] = posts;
-    if (first !== undefined && posts.length === 1) {
-      await restoreDeletedPost(callApi, client, first.id);
-      return `“${first.blog_title}” is back.`;
-    }
-    const { changed } = await changePosts(callApi, client, {
-      ids: idsOf(posts),
-      change: { deleted: false },
-    });
-    if (changed.length === 0) throw new Problem('not_found');
+  /** Gives the words for it. */
+  const takeBack = async (posts: readonly PostCard[], wanted: PostsAct): Promise<string> => {
+    const isDeletion = wanted === 'delete';
+    const change = isDeletion ? { deleted: false } : { was: posts.map(asItWas) };
+    const { changed } = await changePosts(callApi, client, { ids: idsOf(posts), change });
+    if (!isDeletion) return `${bePlural(changed.length)} as before.`;
+    if (changed.length === 0) return `Nothing came back: things stay in the trash for ${TRASH_DAYS} days.`;
     const gone = posts.length - changed.length;
-    return `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
+    return `${beNamed(posts.filter(({ id }) => changed.includes(id)))} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
-  const undoChange = async (posts: readonly PostCard[]) => {
-    const { changed } = await changePosts(callApi, client, {
-      ids: idsOf(posts),
-      change: { was: posts.map(asItWas) },
-    });
-    return `${bePlural(changed.length)} as before.`;
-  };
-  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Said['undo'] =>
-    posts.length === 0
-      ? undefined
-      : { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : undoChange)(posts) };
+  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): (() => void) | undefined =>
+    posts.length === 0 ? undefined : () => void takeBack(posts, wanted).then((words) => say(words), failed);
 
   return {
     act: (posts: readonly PostCard[], wanted: PostsAct): void => {
       if (isPending || posts.length === 0) return;
+      dismiss();
       mutate(
         { ids: idsOf(posts), change: changeOf(wanted) },
         {
           onSuccess: ({ changed }) => {
             const those = posts.filter(({ id }) => changed.includes(id));
-            onDone(those, { words: wordsOf(those.length, wanted), undo: undoOf(those, wanted) });
+            onDone(those);
+            say(wordsOf(those, wanted), undoOf(those, wanted));
           },
         },
       );
     },
-    /** One post was deleted by its own button. */
-    noteDeleted: (post: PostCard): void =>
-      onDone([post], {
-        words: `“${post.blog_title}” was deleted. ${UNDO_WORDS}`,
-        undo: undoOf([post], 'delete'),
+    copy: ({ id }: PostCard): void =>
+      copy(id, {
+        onSuccess: ({ id: made, blog_title }) =>
+          say(`“${blog_title}” is saved as a draft.`, undefined, {
+            href: `/admin/blogerForm?id=${made}`,
+            label: 'Edit the copy',
+          }),
+        onError: (error) => fail(`Not duplicated. ${failureWords(error)}`),
       }),
     isBusy: isPending,
-    error,
   };
 }
-
-const UNDO_WORDS = `Undo is possible for ${TRASH_DAYS} days.`;
 
 const idsOf = (posts: readonly PostCard[]) => posts.map(({ id }) => id);
 
 const bePlural = (count: number) => `${countWords(count)} ${count === 1 ? 'is' : 'are'}`;
 
-const spokenOf = (posts: readonly PostCard[]) =>
-  posts.length === 1 ? `“${posts[0]?.blog_title}”` : countWords(posts.length);
+/** One by its name, several by their number. */
+const beNamed = (posts: readonly PostCard[]) =>
+  posts.length === 1 ? `“${posts[0]?.blog_title}” is` : bePlural(posts.length);
 
 function changeOf(act: PostsAct): PostsChange {
   if (typeof act === 'object') return { categoryId: act.category.id };
@@ -86,13 +80,12 @@ const asItWas = ({ id, state, date, categoryId }: PostCard) => ({
   state: state === 'draft' ? ('draft' as const) : ('published' as const),
 });
 
-function wordsOf(count: number, act: PostsAct): string {
-  if (count === 0) return 'Nothing had to be changed.';
-  if (typeof act === 'object') return `${bePlural(count)} in ${act.category.category}.`;
-  if (act === 'publish') return `${bePlural(count)} on the site.`;
-  if (act === 'draft') {
-    const [what, them] = count === 1 ? ['a draft', 'it'] : ['drafts', 'them'];
-    return `${bePlural(count)} ${what}. Only operators see ${them}.`;
-  }
-  return `${countWords(count)} ${count === 1 ? 'was' : 'were'} deleted. ${UNDO_WORDS}`;
+function wordsOf(posts: readonly PostCard[], act: PostsAct): string {
+  if (posts.length === 0) return 'Nothing had to be changed.';
+  const are = beNamed(posts);
+  if (typeof act === 'object') return `${are} in ${act.category.category}.`;
+  if (act === 'publish') return `${are} on the site.`;
+  if (act === 'delete') return `${are} deleted.`;
+  const [what, them] = posts.length === 1 ? ['a draft', 'it'] : ['drafts', 'them'];
+  return `${are} ${what}. Only operators see ${them}.`;
 }

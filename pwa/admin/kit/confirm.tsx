@@ -41,7 +41,7 @@ export function AdminConfirm(props: AdminConfirmProps) {
             setTimeout(onConfirm);
           }}
         >
-          <p>{question}</p>
+          {typeof question === 'string' ? <p>{question}</p> : question}
         </AdminDialog>
       )}
     </>

@@ -32,7 +32,6 @@ export const storedThings = {
     'editor-mode': 'device',
     'operator-single-keys': 'device',
     'operator-whole-titles': 'device',
-    'post-drawer': 'device',
     'setup-away': 'device',
     /** A summary of the outbox. Refused: its database is opened needlessly. */
     outbox: 'visitor',

@@ -77,10 +77,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open('/admin/blogerForm');
     const { text } = postEditor(page);
-    /** From the line of the caret to the bar below it. */
+    /** From the line of the caret to the end of what is seen. */
     const room = (editor: 'rich' | 'plain') =>
       text.evaluate((field, kind) => {
-        const bar = document.querySelector('.post-bar')?.getBoundingClientRect().top ?? 0;
         // In a text field the caret is at the end: in the last line above its padding.
         const style = getComputedStyle(field);
         // A new line has no text yet, and a range in it no place.
@@ -90,7 +89,7 @@ for (const [width, height] of [
           kind === 'plain'
             ? field.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom)
             : (line?.getBoundingClientRect().bottom ?? Number.NaN);
-        return bar - end;
+        return innerHeight - end;
       }, editor);
     const write = async () => {
       await text.click();

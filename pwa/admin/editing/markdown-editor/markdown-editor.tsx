@@ -28,6 +28,8 @@ interface MarkdownEditorProps {
   /** The field of the form that holds the Markdown. */
   name: string;
   hint: string;
+  /** Without a frame and a visible label: the text is the screen. */
+  isBare?: boolean;
 }
 
 const UNFIT =
@@ -35,7 +37,7 @@ const UNFIT =
 const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
 
 /** A field for Markdown, written with a toolbar or plain. It is uncontrolled. */
-export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
+export function MarkdownEditor({ label, name, hint, isBare = false }: MarkdownEditorProps) {
   const { defaultValue = '', error } = useDraftedField(name);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -59,13 +61,14 @@ export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
     readForm();
   };
   return (
-    <div className="field markdown-editor">
-      <div className="markdown-editor-head">
-        <label id={`${id}-label`} htmlFor={isRich ? undefined : id}>
-          {label}
-        </label>
-        <ModeSwitch mode={isRich ? 'rich' : 'plain'} onSwitch={switchTo} />
-      </div>
+    <div className={isBare ? 'field markdown-editor markdown-editor-bare' : 'field markdown-editor'}>
+      <label
+        id={`${id}-label`}
+        className={isBare ? 'visually-hidden' : undefined}
+        htmlFor={isRich ? undefined : id}
+      >
+        {label}
+      </label>
       {reason !== '' && (
         <p className="field-hint" role="status">
           {reason}
@@ -115,6 +118,7 @@ export function MarkdownEditor({ label, name, hint }: MarkdownEditorProps) {
           {hint}
         </p>
       )}
+      <ModeSwitch mode={isRich ? 'rich' : 'plain'} onSwitch={switchTo} />
     </div>
   );
 }
@@ -143,7 +147,12 @@ const ModeSwitch = ({ mode, onSwitch }: ModeSwitchProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose how the text is written
   <div className="mode-switch" role="group" aria-label="How the text is written">
     {editorModes.map((each) => (
-      <Button key={each} aria-pressed={mode === each} onPress={() => mode !== each && onSwitch(each)}>
+      <Button
+        key={each}
+        kind="text"
+        aria-pressed={mode === each}
+        onPress={() => mode !== each && onSwitch(each)}
+      >
         {words[each]}
       </Button>
     ))}

@@ -112,7 +112,7 @@ interface RowProps<Row extends Item> {
 interface RemoveRowProps<Row extends Item> extends RowProps<Row> {
   label?: 'Delete' | 'Remove';
   /** Is asked first. Absent: the undo is enough. */
-  question?: string;
+  question?: ReactNode;
   /** What is said then. */
   words: string;
   remove: () => Promise<unknown>;

@@ -11,6 +11,8 @@ export interface AdminColumn<Row> {
   hidesHeader?: boolean;
   /** Its name is a link that sorts by it: its search leaves out `page`. `order` where the rows are in it. */
   sort?: { search: (before: object) => Record<string, unknown>; order?: 'ascending' | 'descending' };
+  /** Says more of the header, to a pointer that rests on it. */
+  hint?: string;
   className?: string;
   /** A number: at the end of its column, and with its name beside it where the row has two lines. */
   isFigure?: boolean;
@@ -36,13 +38,14 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
       <table className={`table admin-table ${className}`} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, hidesHeader, sort, isFigure }) => (
+            {columns.map(({ header, hidesHeader, sort, hint, isFigure, className }) => (
               <th
                 key={header}
                 scope="col"
                 role="columnheader"
                 aria-sort={sort?.order}
-                className={isFigure ? 'admin-figure' : undefined}
+                title={hint}
+                className={isFigure ? `admin-figure ${className ?? ''}` : className}
               >
                 {sort === undefined ? (
                   <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
@@ -75,7 +78,7 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
 
 function AdminCell<Row>({ column, row }: { column: AdminColumn<Row>; row: Row }) {
   const { header, cell, isRowHeader = false, hidesHeader = false, isFigure = false } = column;
-  const className = isFigure ? 'admin-figure' : column.className;
+  const className = isFigure ? `admin-figure ${column.className ?? ''}` : column.className;
   const value = cell(row);
   const content = (
     <>
@@ -94,7 +97,7 @@ function AdminCell<Row>({ column, row }: { column: AdminColumn<Row>; row: Row })
     </th>
   ) : (
     // biome-ignore lint/a11y/noRedundantRoles: as above
-    <td role="cell" className={value === '' ? 'admin-cell-empty' : className}>
+    <td role="cell" className={value === '' ? `admin-cell-empty ${className ?? ''}` : className}>
       {content}
     </td>
   );

@@ -1,6 +1,13 @@
 import { expectAccessible, layout } from '#tests/support/looks.ts';
 import { addPicture, tile } from '#tests/support/media.ts';
-import { expect, failedCalls, openFromMenu, said, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  failedCalls,
+  openFromMenu,
+  said,
+  showPreview,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
 
@@ -27,8 +34,9 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
   await picker.getByRole('button', { name: /^Choose A lamp over the stand/ }).click();
   await expect(page.getByRole('img', { name: 'The picture of the library' })).toBeVisible();
   await expect(page.getByText('From the library', { exact: true })).toBeVisible();
-  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  const preview = await showPreview(page);
   await expect(preview.locator('canvas.post-picture')).toHaveAttribute('data-drawn', 'true');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   const choosing = page.waitForEvent('filechooser');
@@ -45,13 +53,14 @@ test('The preview of a published post shows the chosen picture', async ({ page, 
   await addPicture(owner, { alt: 'A square of turf' }, await aPicture({ width: 900, height: 600 }));
   const { id } = await addPost(owner, { blog_title: 'Turf' });
   await page.goto(`/admin/blogerForm?id=${id}`);
-  const preview = page.frameLocator('iframe[title="Preview of the page"]');
-  await expect(preview.locator('img.post-picture, .post-picture img').first()).toBeVisible();
+  const before = await showPreview(page);
+  await expect(before.locator('img.post-picture, .post-picture img').first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a picture' });
   await picker.getByRole('button', { name: /^Choose A square of turf/ }).click();
   // The library's is three by two, and as wide as a preview draws.
-  const drawn = preview.locator('canvas.post-picture');
+  const drawn = (await showPreview(page)).locator('canvas.post-picture');
   await expect(drawn).toHaveAttribute('data-drawn', 'true');
   await expect(drawn).toHaveJSProperty('height', 533);
 });

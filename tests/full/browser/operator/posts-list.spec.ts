@@ -32,31 +32,42 @@ test('Posts are narrowed and ordered; the address keeps it', async ({ page, open
   await search.fill('zenith');
   await search.press('Enter');
   await expect(page.getByRole('rowheader')).toHaveText(['Zenith three', 'Zenith two', 'Zenith one']);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Drafts');
+  const states = page.getByRole('navigation', { name: 'State' });
+  await states.getByRole('link', { name: 'Drafts' }).click();
   await expect(page.getByRole('rowheader')).toHaveText(['Zenith one']);
   await expect(page).toHaveURL(/\/admin\/homeBlogForm\?q=zenith&only=draft$/);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Scheduled');
+  await states.getByRole('link', { name: 'Scheduled' }).click();
   await expect(page.getByRole('rowheader')).toHaveText(['Zenith three']);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Kabaddi');
   await expect(page.getByText('No posts here.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all posts' }).click();
   await expect(page.getByRole('row')).toHaveCount(6);
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
+  await expect(states.getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 
   // Those of the first start have no author.
   await page.getByRole('combobox', { name: 'Author' }).selectOption(operator.username);
-  await expect(page.getByText(`by ${operator.username}`).first()).toBeVisible();
+  await expect(page.getByRole('row')).not.toHaveCount(1);
   await search.fill('zenith');
   await search.press('Enter');
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Title, Z to A');
+  // The head of a column orders by it: from the first, then from the last.
+  const head = page.getByRole('columnheader', { name: 'Title' });
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
   const byTitle = ['Zenith two', 'Zenith three', 'Zenith one'];
   await expect(page.getByRole('rowheader')).toHaveText(byTitle);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Author' })).not.toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('title_desc');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('rowheader')).toHaveText(byTitle);
   await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('newest');
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await page.goBack();
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('rowheader')).toHaveText(['Zenith three', 'Zenith two', 'Zenith one']);
 });
 
@@ -75,7 +86,7 @@ test('Titles are cut, and shown whole by a switch', async ({ page, open, owner }
 
   await page.getByRole('checkbox', { name: 'Show whole titles' }).check();
   await expect(cell).toHaveText(title);
-  await expect(rowOf(page, title)).toContainText('A text of more than thirty characters.');
+  await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
   await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(5);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Show whole titles' })).toBeChecked();
@@ -99,7 +110,7 @@ test('Posts are chosen, deleted and searched for by keys', async ({ page, open, 
   await expect(bulk(page)).toHaveCount(0);
   await page.keyboard.press('x');
   await page.keyboard.press('#');
-  await expect(page.getByRole('status')).toContainText('One post was deleted.');
+  await expect(page.getByRole('status')).toContainText('“Azimuth three” is deleted.');
   await expect(page.getByRole('rowheader')).toHaveText(['Azimuth one', 'Azimuth two']);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
@@ -115,7 +126,7 @@ test('A change of several posts that fails can be made again', async ({ page, op
   await expect(page.getByRole('alert')).toContainText('Not done. There is no connection to the site.');
   await expect(select(page, 'Meridian two')).toBeChecked();
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('status')).toContainText('One post was deleted.');
+  await expect(page.getByRole('status')).toContainText('“Meridian two” is deleted.');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -123,24 +134,28 @@ test('A post is duplicated; both are seen as visitors will see them', async ({ p
   await open();
   const post = await addPost(owner, { blog_title: 'Ecliptic', description: 'It is **bold**.' });
   await page.goto('/admin/homeBlogForm?q=Ecliptic');
-  await rowOf(page, 'Ecliptic').getByRole('button', { name: 'Duplicate' }).click();
+  const act = async (title: string, name: string) => {
+    await page.getByRole('button', { name: `More for “${title}”` }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name }).click();
+  };
+  await act('Ecliptic', 'Duplicate');
   await expect(page.getByRole('status')).toContainText('“Copy of Ecliptic” is saved as a draft.');
   const copy = rowOf(page, 'Copy of Ecliptic');
   await expect(copy).toContainText('Draft');
   await expect(copy.getByRole('img')).toHaveAttribute('data-drawn', 'true');
 
-  await copy.getByRole('button', { name: 'View' }).click();
+  await act('Copy of Ecliptic', 'View');
   const preview = page.getByRole('dialog').frameLocator('iframe').first();
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Copy of Ecliptic');
   await expect(preview.locator('strong')).toHaveText('bold');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(copy.getByRole('button', { name: 'View' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More for “Copy of Ecliptic”' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit the copy' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Copy of Ecliptic');
   await page.goto('/admin/homeBlogForm?q=Ecliptic');
-  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await act('Ecliptic', 'View');
   await expect(page).toHaveURL(`/blog/${post.id}/ecliptic`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ecliptic');
 });

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
-import { expect, fillLogin, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  fillLogin,
+  pictureFile,
+  postEditor,
+  showPreview,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
 
@@ -69,7 +76,7 @@ test('The preview has all styles of the page right after a first login', async (
   await fillLogin(page);
   await page.getByRole('link', { name: 'Blogger Form' }).click();
   await postEditor(page).text.fill('| a | b |\n| - | - |\n| 1 | 2 |\n\n> A quote');
-  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  const preview = await showPreview(page);
   await expect(preview.locator('.table-scroll')).toHaveCSS('overflow-x', 'auto');
   await expect(preview.locator('blockquote')).toHaveCSS('font-style', 'italic');
   await expect(preview.locator('.prose')).toHaveCSS('max-width', /px$/);
@@ -146,4 +153,37 @@ test('What is typed in a sheet of the text is there again after Escape', async (
   await expect(caption).toHaveValue('At tea');
   await sheet.getByRole('button', { name: 'Save words' }).click();
   await expect(text).toContainText('At tea');
+});
+
+test('The link box finds posts by words; the tools of a table move no line of the text', async ({
+  page,
+  open,
+  owner,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open();
+  const { id, slug } = await addPost(owner, { blog_title: 'Quartz over the sightscreen' });
+  await page.goto('/admin/blogerForm');
+  const { text } = postEditor(page);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await text.click();
+  await page.keyboard.type('See also: ');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toBeFocused();
+  await page.keyboard.type('quartz');
+  await page.getByRole('list', { name: 'Posts and pages of this site' }).getByRole('button').click();
+  await expect(text).toBeFocused();
+  await expect(markdownOf(page)).toHaveValue(`See also: [Quartz over the sightscreen](/blog/${id}/${slug})`);
+
+  await page.keyboard.press('Enter');
+  const tools = page.getByRole('toolbar', { name: 'Text tools' });
+  const before = await tools.boundingBox();
+  await tools.getByRole('button', { name: 'Table', exact: true }).click();
+  const ofTable = page.getByRole('toolbar', { name: 'Table tools' });
+  await expect(ofTable).toBeVisible();
+  expect(await tools.boundingBox()).toEqual(before);
+  await page.keyboard.press('Alt+F10');
+  await expect(ofTable.getByRole('button', { name: 'Add row' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('row')).toHaveCount(4);
 });

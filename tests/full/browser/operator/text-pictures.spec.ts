@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { expectAccessible, layout } from '#tests/support/looks.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { expect, failedCalls, hand, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  failedCalls,
+  hand,
+  pictureFile,
+  postEditor,
+  showPreview,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { builtScript } from '#tests/support/visitor-pages.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -54,7 +62,7 @@ for (const [mode, button] of [
     );
     // The one that the library had is not sent again.
     expect(await countPictures(owner)).toBe(before + 1);
-    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    const preview = await showPreview(page);
     await expect(preview.getByRole('group', { name: 'Gallery' }).getByRole('img')).toHaveCount(2);
   });
 }

@@ -5,7 +5,7 @@ import { PICTURE_KINDS, pictureTypes, takesPictures } from '#pwa/admin/editing/p
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
 import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { Check, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { type ChosenPicture, type InsertedPicture, usePictureUploads } from './use-picture-uploads.ts';
 
 interface PictureFormProps {
@@ -61,6 +61,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
           row={row}
           isBusy={work.isSending}
           onWords={work.describe}
+          onDecorative={work.decorate}
           onRemove={work.remove}
         />
       ))}
@@ -77,12 +78,13 @@ interface PictureRowProps {
   row: ChosenPicture;
   isBusy: boolean;
   onWords: (row: ChosenPicture, words: { alt?: string; caption?: string }) => void;
+  onDecorative: (row: ChosenPicture, isDecorative: boolean) => void;
   onRemove: (row: ChosenPicture) => void;
 }
 
 /** A chosen picture: how it looks, what it shows, and how far it has come. */
-function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) {
-  const { file, stored, alt, caption, sent, failure, fault } = row;
+function PictureRow({ row, isBusy, onWords, onDecorative, onRemove }: PictureRowProps) {
+  const { file, stored, alt, caption, isDecorative = false, sent, failure, fault } = row;
   const name = file?.name ?? 'From the library';
   return (
     <fieldset className="picture-row" inert={isBusy}>
@@ -102,10 +104,14 @@ function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) {
           hint="For those who cannot see it."
           error={fault}
           className="input"
-          value={alt}
+          value={isDecorative ? '' : alt}
+          disabled={isDecorative}
           maxLength={TITLE_MAX}
           onChange={({ target }) => onWords(row, { alt: target.value })}
         />
+        <Check checked={isDecorative} onChange={({ target }) => onDecorative(row, target.checked)}>
+          Decorative: screen readers pass it by
+        </Check>
         <TextField
           label="Caption"
           hint="Stands below the picture. Optional."

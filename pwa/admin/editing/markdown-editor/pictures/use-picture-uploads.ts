@@ -26,6 +26,8 @@ export interface ChosenPicture {
   stored?: LibraryPicture;
   alt: string;
   caption: string;
+  /** It says nothing that the text does not: screen readers pass it by. */
+  isDecorative?: boolean;
   /** From 0 to 1; undefined while it is not being sent. */
   sent?: number | undefined;
   /** Why it was not sent. */
@@ -115,6 +117,8 @@ export function usePictureUploads(
       dropKeptDraft(draftOf(removed));
       setRows((all) => all.filter(({ key }) => key !== removed.key));
     },
+    decorate: ({ key }: ChosenPicture, isDecorative: boolean) =>
+      change(key, { isDecorative, fault: undefined }),
     describe: (row: ChosenPicture, words: { alt?: string; caption?: string }) => {
       keepDraft(draftOf(row), { alt: row.alt, caption: row.caption, ...words });
       change(row.key, { ...words, fault: undefined });
@@ -124,7 +128,7 @@ export function usePictureUploads(
       if (isSending) return true;
       const judged = rows.map((row) => ({
         ...row,
-        fault: row.alt.trim() === '' ? 'Say what the picture shows.' : undefined,
+        fault: row.alt.trim() === '' && !row.isDecorative ? 'Say what the picture shows.' : undefined,
       }));
       setRows(judged);
       if (judged.some(({ fault }) => fault !== undefined)) return false;
@@ -135,11 +139,11 @@ export function usePictureUploads(
 }
 
 const asInserted = (
-  { alt, caption }: ChosenPicture,
+  { alt, caption, isDecorative }: ChosenPicture,
   { name, width, height }: LibraryPicture,
 ): InsertedPicture => ({
   name,
-  alt: alt.trim(),
+  alt: isDecorative ? '' : alt.trim(),
   caption: caption.trim(),
   ...(width > 0 && { size: { width, height } }),
 });

@@ -1,4 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { pictureAddress } from '#contract/media-rules.ts';
 import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
@@ -9,6 +10,7 @@ import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { safeHref } from '#pwa/shared/markdown/post-links.ts';
 import { PictureForm } from '../pictures/picture-form.tsx';
 import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
+import { LinkHits } from './link-hits.tsx';
 
 /** What the toolbar needs more of before it can do something. */
 export interface AskedFor {
@@ -109,6 +111,7 @@ const link = {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: string = editor.getAttributes('link').href ?? '';
   const draft = useFormDraft(`link ${current}`, { address: current });
+  const [words, setWords] = useState('');
   const remove = () => {
     editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
     draft.forget();
@@ -131,20 +134,29 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     >
       <DraftedText
         label="Address"
-        hint="A page elsewhere (https://…) or of this site (/contact)."
+        hint="Words find posts and pages of this site; or an address: https://… or /contact."
         className="input"
         name="address"
         inputMode="url"
+        onInput={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <LinkHits
+        words={words}
+        onChoose={({ href, title }) => {
+          setLink(editor, href, title);
+          draft.forget();
+          onDone();
+        }}
       />
     </DraftedForm>
   );
 }
 
-/** Around the selected words, or the link that the cursor is in; else the address itself becomes one. */
-function setLink(editor: Editor, href: string): void {
+/** Around the selected words, or the link that the cursor is in; else `words` become one. */
+function setLink(editor: Editor, href: string, words = href): void {
   const chain = editor.chain().focus();
   if (editor.state.selection.empty && !editor.isActive('link')) {
-    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
   } else {
     chain.extendMarkRange('link').setMark('link', { href }).run();
   }

@@ -18,6 +18,8 @@ const fromChat = (text: string) => (NO_CHAT.test(text) ? text : text.replace(CHA
 
 interface Options {
   onLink: () => void;
+  /** The focus is to go to the tools. */
+  onTools: () => void;
   /** How many pictures of what was pasted were not taken over. */
   onLeft: (count: number) => void;
 }
@@ -25,14 +27,14 @@ interface Options {
 /** What is pasted from other programs comes as it looked there. Plain text that comes at once, pasted or put in by a keyboard or another program, is read as Markdown. */
 export const TypedMarkdown = Extension.create<Options>({
   name: 'typedMarkdown',
-  addOptions: () => ({ onLink: () => undefined, onLeft: () => undefined }),
+  addOptions: () => ({ onLink: () => undefined, onTools: () => undefined, onLeft: () => undefined }),
   addKeyboardShortcuts() {
-    return {
-      'Mod-Shift-k': () => {
-        this.options.onLink();
-        return true;
-      },
+    const run = (act: () => void) => () => {
+      act();
+      return true;
     };
+    const { onLink, onTools } = this.options;
+    return { 'Mod-k': run(onLink), 'Alt-F10': run(onTools) };
   },
   addProseMirrorPlugins() {
     const { onLeft } = this.options;

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
@@ -13,7 +13,8 @@ import { readPasted } from './pasted-html.ts';
 import { PictureView } from './picture-view.tsx';
 import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
-import { Toolbar } from './toolbar.tsx';
+import { focusTools, TableTools, Toolbar } from './toolbar.tsx';
+import { useOverKeyboard } from './use-over-keyboard.ts';
 
 interface RichEditorProps {
   /** The Markdown to start from. */
@@ -55,7 +56,11 @@ function OpenedEditor({
       ...extensions,
       PictureView,
       EmbedLines,
-      TypedMarkdown.configure({ onLink: () => setAsked({ what: 'link' }), onLeft: setLeft }),
+      TypedMarkdown.configure({
+        onLink: () => setAsked({ what: 'link' }),
+        onTools: () => focusTools(editor),
+        onLeft: setLeft,
+      }),
     ],
     content: start.toJSON(),
     injectCSS: false,
@@ -67,6 +72,9 @@ function OpenedEditor({
       onWrite(markdown === startMarkdown ? text : markdown);
     },
   });
+
+  const tools = useRef<HTMLDivElement>(null);
+  const isOverKeyboard = useOverKeyboard(editor, tools);
 
   function propsNow(): EditorOptions['editorProps'] {
     return {
@@ -100,13 +108,14 @@ function OpenedEditor({
 
   return (
     <div className="rich-editor">
-      <div className="rich-tools">
+      <div className="rich-tools" ref={tools} data-over-keyboard={isOverKeyboard || undefined}>
         <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
         <p aria-live="polite" className="rich-said">
           {left > 0 && leftWords(left)}
         </p>
       </div>
       <EditorContent editor={editor} />
+      <TableTools editor={editor} />
       {asked !== undefined && (
         <InsertSheet editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
       )}
@@ -150,7 +159,7 @@ function cardsIn(doc: Node): Decoration[] {
 /** Scrolls where the bars above a long text, the bar below it, or the keyboard of a phone covers the caret or the line next to it. */
 function showCaret(view: EditorView, change: Transaction): void {
   if (!view.hasFocus()) return;
-  const bars = document.querySelectorAll('.admin-top, .rich-tools');
+  const bars = document.querySelectorAll('.admin-top, .post-bar, .rich-tools:not([data-over-keyboard])');
   const first = Math.max(
     visualViewport?.offsetTop ?? 0,
     ...Array.from(bars, (bar) => bar.getBoundingClientRect().bottom),
@@ -168,5 +177,6 @@ function visibleEnd(): number {
   const page = document.documentElement;
   const end = page.clientHeight - Number.parseFloat(getComputedStyle(page).scrollPaddingBottom);
   const { offsetTop = 0, height = end } = visualViewport ?? {};
-  return Math.min(end, offsetTop + height);
+  const tools = document.querySelector('[data-over-keyboard]')?.getBoundingClientRect().top ?? end;
+  return Math.min(end, offsetTop + height, tools);
 }

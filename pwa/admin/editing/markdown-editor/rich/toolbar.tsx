@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
 interface ToolbarProps {
   editor: Editor;
@@ -8,10 +8,50 @@ interface ToolbarProps {
   onAsk: (what: 'link' | 'picture' | 'gallery' | 'embed') => void;
 }
 
-/** One stop of the Tab key, its buttons by the arrow keys (WAI-ARIA toolbar pattern). */
-export function Toolbar({ editor, onAsk }: ToolbarProps) {
+/** What can be done with the text. */
+export const Toolbar = ({ editor, onAsk }: ToolbarProps) => (
+  <Tools label="Text tools" editor={editor} groups={groupsOf(onAsk)} />
+);
+
+/** What can be done with the table that the cursor is in, over that table: the text does not move for it. */
+export function TableTools({ editor }: { editor: Editor }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  // The table may be another one, or elsewhere, after each change.
+  useEditorState({ editor, selector: ({ transactionNumber }) => isInTable && transactionNumber });
+  useLayoutEffect(() => {
+    const { node } = editor.view.domAtPos(editor.state.selection.from);
+    const table = (node instanceof Element ? node : node.parentElement)?.closest('table');
+    if (frame.current === null || table == null) return;
+    const around = frame.current.parentElement?.getBoundingClientRect();
+    const { top, left } = table.getBoundingClientRect();
+    frame.current.style.insetBlockStart = `${top - (around?.top ?? 0) - frame.current.offsetHeight - 4}px`;
+    frame.current.style.insetInlineStart = `${Math.max(0, left - (around?.left ?? 0))}px`;
+  });
+  return (
+    isInTable && (
+      <div ref={frame} className="table-tools">
+        <Tools label="Table tools" editor={editor} groups={[insideTableActs]} />
+      </div>
+    )
+  );
+}
+
+/** Moves the focus from the text to its tools: to those of the table where the cursor is in one. */
+export function focusTools({ view }: Editor): void {
+  const tools = view.dom.closest('.rich-editor')?.querySelectorAll('[role="toolbar"]') ?? [];
+  [...tools].at(-1)?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+}
+
+interface ToolsProps {
+  label: string;
+  editor: Editor;
+  groups: readonly (readonly ToolbarAct[])[];
+}
+
+/** One stop of the Tab key, its buttons by the arrow keys (WAI-ARIA toolbar pattern). Escape leads back to the text. */
+function Tools({ label, editor, groups }: ToolsProps) {
   const [at, setAt] = useState(0);
-  const groups = groupsOf(editor, onAsk);
   // The toolbar renders again when the cursor enters something else.
   const states = useEditorState({
     editor,
@@ -22,6 +62,7 @@ export function Toolbar({ editor, onAsk }: ToolbarProps) {
   const reachable = Math.min(at, buttons.length - 1);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') editor.commands.focus();
     const steps: Record<string, number> = {
       ArrowRight: reachable + 1,
       ArrowLeft: reachable - 1,
@@ -36,7 +77,7 @@ export function Toolbar({ editor, onAsk }: ToolbarProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label="Text tools" onKeyDown={move}>
+    <div className="editor-toolbar" role="toolbar" aria-label={label} onKeyDown={move}>
       {groups.map((group, from) => (
         <span key={group[0]?.name} className="editor-toolbar-group">
           {group.map((act) => {
@@ -69,12 +110,12 @@ export function Toolbar({ editor, onAsk }: ToolbarProps) {
   );
 }
 
-function groupsOf(editor: Editor, onAsk: ToolbarProps['onAsk']): (readonly ToolbarAct[])[] {
+function groupsOf(onAsk: ToolbarProps['onAsk']): (readonly ToolbarAct[])[] {
   const [headings = [], marks = [], blocks = []] = formatActs;
   const link: ToolbarAct = {
     name: 'Link',
     sign: 'link',
-    keys: 'Control+Shift+K',
+    keys: 'Control+K',
     isOn: (now) => now.isActive('link'),
     run: () => onAsk('link'),
   };
@@ -84,8 +125,7 @@ function groupsOf(editor: Editor, onAsk: ToolbarProps['onAsk']): (readonly Toolb
     { name: 'Gallery', sign: 'gallery', run: () => onAsk('gallery') },
     { name: 'Video or post', sign: 'video', run: () => onAsk('embed') },
   ];
-  const isInTable = editor.isActive('table');
-  return [headings, [...marks, link], blocks, inserts, ...(isInTable ? [insideTableActs] : []), historyActs];
+  return [headings, [...marks, link], blocks, inserts, historyActs];
 }
 
 /** One line weight on a 24-unit grid, as in shared/ui/icon.tsx. */
