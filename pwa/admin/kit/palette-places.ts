@@ -30,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
   [paths.MEDIA]: 'pictures images photos files uploads library gallery',
   [paths.FIXTURES]: 'matches games calendar schedule sports',
   [paths.SETTINGS]:
-    'brand logo icon favicon colour color name phone number whatsapp faq questions menu navigation home legal copyright links social portals contact form notice options configuration',
+    'brand logo icon favicon colour color name phone number whatsapp faq questions menu navigation home legal copyright links social portals contact notice options configuration',
   [paths.NOTICES]: 'notices alerts push mail email smtp webhook weekly letter quiet hours',
   [paths.SOURCES]: 'sources visits visitors analytics statistics campaigns utm referrers',
   [paths.SPEED]: 'core web vitals performance loading',

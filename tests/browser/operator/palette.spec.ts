@@ -8,6 +8,7 @@ test('The palette knows screens by what people call them, finds posts and pages,
 }) => {
   await addPost(owner, { blog_title: 'The pitch at Chepauk, day five' });
   await open();
+  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Search or go to' });
   const options = page.getByRole('dialog').getByRole('option');
   const chosen = page.getByRole('option', { selected: true });

@@ -53,7 +53,7 @@ test('The palette goes to pages, finds people, and acts on the open message', as
 
   await page.keyboard.press('Control+k');
   await field.fill('form');
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+  await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText([
     'Blogger FormWrite',
     'Home Blog FormPosts',
     'Category FormCategories',
