@@ -20,9 +20,11 @@ export function TableTools({ editor }: { editor: Editor }) {
   // The table may be another one, or elsewhere, after each change.
   useEditorState({ editor, selector: ({ transactionNumber }) => isInTable && transactionNumber });
   useLayoutEffect(() => {
+    // Outside of tables the editor may have no view yet.
+    if (frame.current === null) return;
     const { node } = editor.view.domAtPos(editor.state.selection.from);
     const table = (node instanceof Element ? node : node.parentElement)?.closest('table');
-    if (frame.current === null || table == null) return;
+    if (table == null) return;
     const around = frame.current.parentElement?.getBoundingClientRect();
     const { top, left } = table.getBoundingClientRect();
     frame.current.style.insetBlockStart = `${top - (around?.top ?? 0) - frame.current.offsetHeight - 4}px`;
