@@ -11,6 +11,8 @@ export const SPEED = '/admin/speed';
 export const COLLEAGUES = '/admin/colleagues';
 export const ACTIVITY = '/admin/activity';
 export const SERVER = '/admin/server';
+export const IMPORT = '/admin/server/import';
+export const EXPORT = '/admin/server/export';
 export const SETTINGS = '/admin/settings';
 /** The parts of the settings, in the order of their index. The first is shown where no part is named. */
 export const SETTINGS_PARTS = [

@@ -38,6 +38,8 @@ import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminTrashRouteImport } from './../routes/admin/trash';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
+import { Route as AdminServerExportRouteImport } from './../routes/admin/server_.export';
+import { Route as AdminServerImportRouteImport } from './../routes/admin/server_.import';
 import { Route as AdminSettingsPartRouteImport } from './../routes/admin/settings.$part';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
@@ -186,6 +188,16 @@ const LiveBlogIndexRoute = LiveBlogIndexRouteImport.update({
   path: '/blog/',
   getParentRoute: () => LiveRoute,
 } as any);
+const AdminServerExportRoute = AdminServerExportRouteImport.update({
+  id: '/server_/export',
+  path: '/server/export',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminServerImportRoute = AdminServerImportRouteImport.update({
+  id: '/server_/import',
+  path: '/server/import',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSettingsPartRoute = AdminSettingsPartRouteImport.update({
   id: '/$part',
   path: '/$part',
@@ -230,6 +242,8 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/server/export': typeof AdminServerExportRoute;
+  '/admin/server/import': typeof AdminServerImportRoute;
   '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
@@ -262,6 +276,8 @@ export interface FileRoutesByTo {
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/admin/server/export': typeof AdminServerExportRoute;
+  '/admin/server/import': typeof AdminServerImportRoute;
   '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
@@ -297,6 +313,8 @@ export interface FileRoutesById {
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/server_/export': typeof AdminServerExportRoute;
+  '/admin/server_/import': typeof AdminServerImportRoute;
   '/admin/settings/$part': typeof AdminSettingsPartRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
@@ -332,6 +350,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/userInfo'
     | '/admin/'
+    | '/admin/server/export'
+    | '/admin/server/import'
     | '/admin/settings/$part'
     | '/blog/'
     | '/blog/$id/$slug'
@@ -364,6 +384,8 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/'
     | '/admin'
+    | '/admin/server/export'
+    | '/admin/server/import'
     | '/admin/settings/$part'
     | '/blog'
     | '/blog/$id/$slug'
@@ -398,6 +420,8 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
+    | '/admin/server_/export'
+    | '/admin/server_/import'
     | '/admin/settings/$part'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
@@ -621,6 +645,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveBlogIndexRouteImport;
       parentRoute: typeof LiveRoute;
     };
+    '/admin/server_/export': {
+      id: '/admin/server_/export';
+      path: '/server/export';
+      fullPath: '/admin/server/export';
+      preLoaderRoute: typeof AdminServerExportRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/server_/import': {
+      id: '/admin/server_/import';
+      path: '/server/import';
+      fullPath: '/admin/server/import';
+      preLoaderRoute: typeof AdminServerImportRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/settings/$part': {
       id: '/admin/settings/$part';
       path: '/$part';
@@ -693,6 +731,8 @@ interface AdminRouteChildren {
   AdminTrashRoute: typeof AdminTrashRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminServerExportRoute: typeof AdminServerExportRoute;
+  AdminServerImportRoute: typeof AdminServerImportRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -713,6 +753,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTrashRoute: AdminTrashRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminServerExportRoute: AdminServerExportRoute,
+  AdminServerImportRoute: AdminServerImportRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

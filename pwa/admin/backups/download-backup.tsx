@@ -77,7 +77,7 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
       label="Download a backup"
       endpoint={downloadBackup}
       call={call}
-      failed="Not downloaded."
+      failed="Couldn’t download."
       submit="Download"
       onDone={onDone}
       onCancel={onCancel}

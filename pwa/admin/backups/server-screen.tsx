@@ -4,9 +4,10 @@ import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
@@ -15,13 +16,8 @@ import { serverQuery } from './queries.ts';
 import { engineWords } from './server-words.ts';
 import './server.css';
 
-interface ServerScreenProps {
-  /** Content in and out, which says by `onOutcome` what it did. */
-  importSection: (onOutcome: (words: string) => void) => ReactNode;
-}
-
-/** What the site runs on, whether it works, its backups, and content in and out. For owners. */
-export function ServerScreen({ importSection }: ServerScreenProps) {
+/** What the site runs on, whether it works, its backups, and the ways to import and export. For owners. */
+export function ServerScreen() {
   const query = useQuery(serverQuery(useApi()));
   const [outcome, setOutcome] = useState<string>();
   const now = useMinute();
@@ -34,7 +30,20 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
           <div className="admin-parts">
             <ServerState server={server} now={now} />
             <BackupsSection server={server} now={now} onOutcome={setOutcome} />
-            {importSection(setOutcome)}
+            <AdminPart id="server-content" title="Content">
+              <ul className="admin-list">
+                <AdminRow
+                  id="server-import"
+                  name={<AdminLink to="/admin/server/import">Import</AdminLink>}
+                  facts="From WordPress, Ghost or a site like this one"
+                />
+                <AdminRow
+                  id="server-export"
+                  name={<AdminLink to="/admin/server/export">Export</AdminLink>}
+                  facts="Posts, pages, pictures and settings as one file"
+                />
+              </ul>
+            </AdminPart>
           </div>
         )}
       </Loaded>
@@ -55,22 +64,20 @@ function ServerState({ server, now }: { server: ServerFacts; now: number }) {
           isLittleRoom(disk) &&
           `Only ${bytesWords(disk.free)} are left on the disk. Without room no message can be stored.`}
       </AlertNotice>
+      {database.fault === null && !(disk !== null && isLittleRoom(disk)) && (
+        <p className="server-last">Everything works. Running for {waitOf(now - Date.parse(started)).long}.</p>
+      )}
       <dl className="admin-facts">
         <Fact label="Version">{version}</Fact>
         <Fact label="Address">
-          {public_url}. The variable <code>PUBLIC_URL</code> changes it, when the server is started again.
+          {public_url} <span className="soft">set by PUBLIC_URL</span>
         </Fact>
-        <Fact label="Running">
-          for {waitOf(now - Date.parse(started)).long}, since {adminTime(started)}
-        </Fact>
+        <Fact label="Started">{adminTime(started)}</Fact>
         <Fact label="Database">
           {engineWords[database.engine]} {database.version}, {bytesWords(database.bytes)}
         </Fact>
-        <Fact label="Health">
-          {database.fault === null ? 'The database can be read and written' : 'The database is at fault'}
-        </Fact>
         <Fact label="Disk">
-          {disk === null ? 'The database is on a disk that is not seen from here' : <DiskRoom disk={disk} />}
+          {disk === null ? 'Not known: the database is on another machine' : <DiskRoom disk={disk} />}
         </Fact>
         <Fact label="Node.js">{node}</Fact>
       </dl>

@@ -61,7 +61,7 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       <AlertNotice>{failure}</AlertNotice>
       <div className="button-row">
         <Button kind="primary" isLarge ref={begin} type="submit">
-          Look through
+          Check the file
         </Button>
       </div>
     </form>

@@ -13,7 +13,7 @@ const nameOf = ({ name }: ImportRunView) => name || 'a file';
 const titleOf = (state: Working): string =>
   state.step === 'send'
     ? 'Sending the file'
-    : `${state.run.dry_run ? 'Looking through' : 'Importing'} ${nameOf(state.run)}`;
+    : `${state.run.dry_run ? 'Checking' : 'Importing'} ${nameOf(state.run)}`;
 
 /** Tells a screen reader every tenth of the work, not each of ten thousand items. */
 export function progressWords(state: ImportState): string {
@@ -22,7 +22,7 @@ export function progressWords(state: ImportState): string {
   if (state.run.state === 'waiting') return 'It waits for the server that has the file.';
   const { done, total, dry_run } = state.run;
   const tenths = total === 0 ? 0 : Math.floor((done / total) * 10);
-  return `${dry_run ? 'It is looked through' : 'It is imported'}: ${tenths * 10} %.`;
+  return `${dry_run ? 'Checked' : 'Imported'}: ${tenths * 10} %.`;
 }
 
 interface ImportProgressProps {
@@ -48,14 +48,14 @@ export function ImportProgress(props: ImportProgressProps) {
   const isUnknown = state.step === 'work' && state.run.total === 0;
   const value = state.step === 'send' ? state.sent : state.run.done / Math.max(1, state.run.total);
   return (
-    <div className="server-import server-import-progress">
-      <h4 ref={heading} tabIndex={-1}>
+    <div className="import import-progress">
+      <h2 ref={heading} tabIndex={-1}>
         {titleOf(state)}
-      </h4>
+      </h2>
       <progress aria-label={titleOf(state)} max={1} {...(!isUnknown && { value })} />
       {state.step === 'send' && <p>{Math.floor(state.sent * 100)} % sent</p>}
       {state.step === 'work' && (
-        <p className="server-import-doing">
+        <p className="import-doing">
           {!isUnknown && leftWords(state.run, state.run.seconds_left)}
           {state.run.doing !== '' && <span className="soft">{state.run.doing}</span>}
         </p>

@@ -34,10 +34,10 @@ export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
     if (isOwn) heading.current?.focus();
   }, [run.id, run.state]);
   return (
-    <div className="server-import">
-      <h4 ref={heading} tabIndex={-1}>
+    <div className="import">
+      <h2 ref={heading} tabIndex={-1}>
         {titleOf(run)}
-      </h4>
+      </h2>
       <ReportBody {...report}>
         <Button isLarge onPress={onAgain}>
           {run.dry_run ? 'Cancel' : 'Import another file'}
@@ -55,7 +55,7 @@ export function LastReport(report: ReportProps) {
       <summary>
         Last report: {run.name || 'a file'}, {adminTime(run.asked_at)}
       </summary>
-      <div className="server-import">
+      <div className="import">
         <p>{titleOf(run)}</p>
         <ReportBody {...report} />
       </div>
@@ -66,7 +66,7 @@ export function LastReport(report: ReportProps) {
 const titleOf = ({ dry_run, state }: ImportRunView): string => {
   if (state === 'failed') return 'The import came to no end';
   if (state === 'stopped') return 'Stopped';
-  return dry_run ? 'What would come' : 'Imported';
+  return dry_run ? 'What will be imported' : 'Imported';
 };
 
 const isEnded = (run: ImportRunView): run is ImportRunView & { state: EndedImport['state'] } =>
@@ -98,7 +98,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
             What does not survive, or comes otherwise: {run.lines.toLocaleString('en')}{' '}
             {run.lines === 1 ? 'line' : 'lines'}
           </summary>
-          <ul className="server-import-lines">
+          <ul className="import-lines">
             {lines.data?.rows.map((words, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <li key={at}>{words}</li>

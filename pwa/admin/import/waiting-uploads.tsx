@@ -33,7 +33,7 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
   if (uploads.length === 0 && remove.error === null) return null;
   const bytes = uploads.reduce((sum, each) => sum + each.bytes, 0);
   return (
-    <div className="server-import">
+    <div className="import">
       <p>
         {uploads.length === 1 ? 'One file waits' : `${uploads.length} files wait`} on the server to be
         imported: {bytesWords(bytes)}. What nobody imports is removed after a day.

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ServerScreen } from '#pwa/admin/backups/server-screen.tsx';
-import { ImportSection } from '#pwa/admin/import/import-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/server')({
   head: ({ match }) => adminHead(match.context.site, 'Server'),
-  component: ServerPage,
+  component: ServerScreen,
 });
-
-function ServerPage() {
-  return <ServerScreen importSection={(onOutcome) => <ImportSection onOutcome={onOutcome} />} />;
-}

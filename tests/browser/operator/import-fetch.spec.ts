@@ -28,14 +28,14 @@ test('Pictures are fetched from the old site; stopped and begun again, the rest'
   answers.set('/wp-content/uploads/c.jpg', { hangs: true });
   const shown = [...paths, '/gone.jpg'].map((path) => `<img src="${origin}${path}">`).join('');
   const items = [{ id: 1, title: 'With pictures', content: shown }];
-  await open('/admin/server');
-  const section = page.getByRole('region', { name: 'Import and export' });
+  await open('/admin/server/import');
+  const section = page.getByRole('main');
   await section.getByLabel('File', { exact: true }).setInputFiles({
     ...{ name: 'old.xml', mimeType: 'text/xml' },
     buffer: Buffer.from(wordpressExport({ items }).replaceAll('https://old.example', origin)),
   });
   await section.getByRole('checkbox', { name: 'Fetch pictures' }).check();
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await expect(section.getByText('The old site: 4 files would be fetched.')).toBeVisible();
   expect(asked).toEqual([]);
 

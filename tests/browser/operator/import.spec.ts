@@ -20,19 +20,19 @@ const xml = (name: string) => ({
 });
 
 test('An owner looks through an export, imports it, and exports all', async ({ page, open, owner }) => {
-  await open('/admin/server');
-  const section = page.getByRole('region', { name: 'Import and export' });
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await open('/admin/server/import');
+  const section = page.getByRole('main');
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await expect(section.getByLabel('File', { exact: true })).toHaveAccessibleDescription('Choose a file.');
   await section
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<rss><channel><oops') });
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await expect(section.getByRole('alert')).toContainText('The file cannot be read. Line 1');
 
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('export.xml'));
-  await section.getByRole('button', { name: 'Look through' }).click();
-  await expect(section.getByRole('heading', { name: 'What would come' })).toBeFocused();
+  await section.getByRole('button', { name: 'Check the file' }).click();
+  await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
   await expect(section.getByText('Posts: 2 new, 0 changed, 0 as they were, 0 left out')).toBeVisible();
   await expect(section.getByText('Post “Kingfisher dawn”: A form is left out.')).toBeVisible();
   expect((await owner.get('/blogs?q=kingfisher')).body.length).toBe(0);
@@ -45,23 +45,24 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
   await expect(page.getByText('sachin')).toBeVisible();
 
   await page.goto('/admin/server');
+  await section.getByRole('link', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
-  await section.getByRole('button', { name: 'Download all content' }).click();
+  await section.getByRole('button', { name: 'Export' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^content-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(said(page, 'The content is saved as content-')).toBeVisible();
+  await expect(said(page, 'Saved as content-')).toBeVisible();
 });
 
 test('A file that nobody imports is removed by a button, and can be sent again', async ({ page, open }) => {
-  await open('/admin/server');
-  const section = page.getByRole('region', { name: 'Import and export' });
+  await open('/admin/server/import');
+  const section = page.getByRole('main');
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('again.xml'));
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Remove this file' }).click();
-  await expect(said(page, 'What waited to be imported is removed.')).toBeVisible();
+  await expect(said(page, 'The file is removed.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Remove this file' })).toHaveCount(0);
-  await section.getByRole('button', { name: 'Look through' }).click();
-  await expect(section.getByRole('heading', { name: 'What would come' })).toBeFocused();
+  await section.getByRole('button', { name: 'Check the file' }).click();
+  await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
 });
 
 test('An import goes on when its page is loaded again, and its report is read there', async ({
@@ -69,20 +70,20 @@ test('An import goes on when its page is loaded again, and its report is read th
   open,
 }) => {
   const posts = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, content: '<p>a</p>' }));
-  await open('/admin/server');
-  const section = page.getByRole('region', { name: 'Import and export' });
+  await open('/admin/server/import');
+  const section = page.getByRole('main');
   await section.getByLabel('File', { exact: true }).setInputFiles({
     ...{ name: 'long.xml', mimeType: 'text/xml' },
     buffer: Buffer.from(wordpressExport({ items: posts })),
   });
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await section.getByRole('button', { name: 'Import', exact: true }).click();
   const progress = section.getByRole('progressbar', { name: 'Importing long.xml' });
   await expect(progress).toBeVisible();
   await page.reload();
   await expect(progress).toBeVisible();
   await expect(section.getByText(/^\d+ of 150 done, \d+ left/)).toBeVisible();
-  await expect(section.getByRole('status').filter({ hasText: /It is imported: \d+ %/ })).toBeAttached();
+  await expect(section.getByRole('status').filter({ hasText: /Imported: \d+ %/ })).toBeAttached();
   await section.getByRole('button', { name: 'Stop' }).click();
   await expect(section.getByRole('heading', { name: 'Stopped' })).toBeVisible();
 

@@ -27,18 +27,18 @@ async function watchPieces(page: Page, hold: (sent: number) => 'pass' | 'cut' | 
 }
 
 test('An upload that is stopped imports nothing, and goes on where it was', async ({ page, open, owner }) => {
-  await open('/admin/server');
-  const section = page.getByRole('region', { name: 'Import and export' });
+  await open('/admin/server/import');
+  const section = page.getByRole('main');
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const sent = await watchPieces(page, (count) => (count === 2 ? never : 'pass'));
   await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-  await section.getByRole('button', { name: 'Look through' }).click();
+  await section.getByRole('button', { name: 'Check the file' }).click();
   await expect(section.getByText('The file is sent: 49 %.')).toBeVisible();
   await section.getByRole('button', { name: 'Stop' }).click();
   await expect(
     section.getByRole('status').filter({ hasText: 'Stopped. Nothing was imported.' }),
   ).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Look through' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Check the file' })).toBeFocused();
   resolve();
 
   await page.keyboard.press('Enter');
@@ -53,18 +53,18 @@ test.describe('On a line that is lost', () => {
   test.use({ allowedConsole: failedCalls });
 
   test('the upload says so and goes on, and so does an import', async ({ page, open, owner }) => {
-    await open('/admin/server');
-    const section = page.getByRole('region', { name: 'Import and export' });
+    await open('/admin/server/import');
+    const section = page.getByRole('main');
     let isLost = true;
     const sent = await watchPieces(page, (count) => (isLost && count > 1 ? 'cut' : 'pass'));
     await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-    await section.getByRole('button', { name: 'Look through' }).click();
+    await section.getByRole('button', { name: 'Check the file' }).click();
     await expect(section.getByRole('alert')).toHaveText(
       'There is no connection to the site. Check the line, then try again.',
     );
     isLost = false;
-    await section.getByRole('button', { name: 'Look through' }).click();
-    await expect(section.getByRole('heading', { name: 'What would come' })).toBeFocused();
+    await section.getByRole('button', { name: 'Check the file' }).click();
+    await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
     await expect(section.getByRole('alert')).toHaveCount(0);
     expect(sent).toEqual(['0', '1', '1', '1', '1', '2']);
 

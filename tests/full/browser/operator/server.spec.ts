@@ -93,7 +93,7 @@ test('A screen that does not load and a backup that fails can be tried again', a
   await page.getByRole('textbox', { name: 'Your password' }).fill(operator.password);
   await page.route('**/api/server/backup', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not downloaded.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t download.' })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await downloading;

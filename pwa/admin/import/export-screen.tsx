@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exportContent } from '#contract/import.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { downloadFile } from '#pwa/admin/kit/download.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+
+const fetchContent = () =>
+  downloadFile(`/api${exportContent.path}`, {
+    name: 'content',
+    ending: 'zip',
+    type: 'application/zip',
+    body: {},
+  });
+
+/** The content as one archive. For owners. */
+export function ExportScreen() {
+  const [outcome, setOutcome] = useState<string>();
+  const download = useMutation({ mutationFn: fetchContent });
+  return (
+    <>
+      <AdminHeading title="Export" />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <div className="admin-parts">
+        <p className="soft">
+          One ZIP file with posts, drafts, categories, pages, settings, pictures and old addresses, as
+          Markdown, pictures and JSON. Messages, people and passwords are not in it: a backup has those.
+        </p>
+        <div className="button-row">
+          <Button
+            kind="primary"
+            isLarge
+            isDisabled={download.isPending}
+            onPress={() =>
+              download.mutate(undefined, { onSuccess: (name) => setOutcome(`Saved as ${name}.`) })
+            }
+          >
+            {download.isPending ? 'Exporting…' : 'Export'}
+          </Button>
+        </div>
+        {download.isPending && <p role="status">The file is made and sent. Leave this page open.</p>}
+        <ActNotice key={download.submittedAt} error={download.error} words="Couldn’t export." />
+      </div>
+    </>
+  );
+}
