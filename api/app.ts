@@ -17,7 +17,7 @@ import { closeUnread } from '#api/http/read-body.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createBodyBudgets, limitUnsent, unsentBodies } from '#api/http/server/limits.ts';
 import { describeError } from '#api/http/server/log.ts';
-import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
+import { redirectTrailingSlash, refuseHidden, staticFiles } from '#api/http/static/static-files.ts';
 import { loadPageRenderer } from '#api/rendering/page-renderer.ts';
 import { cacheablePages, createPageRouter } from '#api/rendering/page-routes.ts';
 import { followRedirects, liveOf } from '#api/rendering/redirects.ts';
@@ -108,6 +108,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   app.use(originGuard(env));
   app.use(responseCache(store, compress));
   app.use(router.routes());
+  app.use(refuseHidden(site));
   app.use(followRedirects({ ...redirects.service, isLive: liveOf(site, pages) }));
   app.use(redirectTrailingSlash);
   if (pages !== undefined) app.use(pages.routes());

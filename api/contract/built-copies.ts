@@ -15,6 +15,9 @@ export const builtCopies = {
   admin: '/built/admin',
 } as const;
 
+/** The fixtures as a calendar. */
+export const CALENDAR_PATH = '/fixtures.ics';
+
 /** The document of the page at `path`: a page with data has it beside its own address, where the server answers. */
 export function documentOf(path: string): string {
   const canonical = canonicalPath(path);
@@ -23,3 +26,12 @@ export function documentOf(path: string): string {
   if (canonical === '/contact') return builtCopies.contact;
   return canonical === '/blog' || postIdIn(canonical) !== undefined ? builtCopies.blog : canonical;
 }
+
+/** What belongs to a page besides its own address and its document. */
+const besidePages: Readonly<Record<string, readonly string[]>> = {
+  '/fixtures': [builtCopies.fixtures, CALENDAR_PATH],
+};
+
+/** The addresses at which nothing is while these pages are hidden. */
+export const hiddenAddresses = (pages: readonly string[]): string[] =>
+  pages.flatMap((path) => [path, ...(besidePages[path] ?? [])]);

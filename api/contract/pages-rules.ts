@@ -73,7 +73,10 @@ export interface SiteStateView {
   build: string;
   /** Grows with each change of the documents. */
   revision: number;
-  /** A digest of each document, by path: pages, the worker's copies and templates, and the words and the search index beside them. */
+  /**
+   * A digest of each document, by path: pages, the worker's copies and templates, and the words and the search index beside them. A
+   * hidden page has that of the page for an address without one, which is its answer.
+   */
   documents: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editors } from './auth-rules.ts';
+import { editors, owners } from './auth-rules.ts';
 import { figureOrders, pageFigures } from './blog.ts';
 import { DESCRIPTION_MAX } from './blog-rules.ts';
 import { defineEndpoint, LONG_BODY } from './endpoint.ts';
@@ -113,11 +113,34 @@ const pageRow = z.object({
   /** Whether there is a text that is not published. */
   hasDraft: z.boolean(),
   menu: z.enum(menuPlaces),
+  /** Nothing is at its address. */
+  isHidden: z.boolean(),
+  canBeHidden: z.boolean(),
   ...changedBy,
 });
 export type PageRowView = z.infer<typeof pageRow>;
 
-const listedPage = z.object({ ...pageRow.shape, figures: pageFigures });
+/** Where the words of a page are that has no text of its own. */
+const otherScreens = ['home', 'services', 'sports-id', 'login', 'contact-form', 'posts', 'fixtures'] as const;
+export type OtherScreen = (typeof otherScreens)[number];
+
+/** The pages of the site that are no pages of words, with the screen on which each is edited. */
+export const pagesElsewhere: readonly { path: string; title: string; editedIn: OtherScreen }[] = [
+  { path: '/', title: 'Home', editedIn: 'home' },
+  { path: '/contact', title: 'Contact', editedIn: 'contact-form' },
+  { path: '/service', title: 'Services', editedIn: 'services' },
+  { path: '/sports-id', title: 'Sports ID', editedIn: 'sports-id' },
+  { path: '/reddyAnnalogin', title: 'Login help', editedIn: 'login' },
+  { path: '/blog', title: 'Blog', editedIn: 'posts' },
+  { path: '/fixtures', title: 'Fixtures', editedIn: 'fixtures' },
+];
+
+const listedPage = z.object({
+  ...pageRow.shape,
+  /** Where it is edited; null: here. */
+  editedIn: z.nullable(z.enum(otherScreens)),
+  figures: pageFigures,
+});
 export type ListedPage = z.infer<typeof listedPage>;
 
 const pageRevision = z.object({
@@ -144,7 +167,7 @@ export type PageView = z.infer<typeof pageView>;
 const read = { path, revision };
 
 export const listPages = defineEndpoint('GET /page-desk', editors, {
-  summary: 'The pages of words, those that ship with the site first',
+  summary: 'All pages of the site, those that ship with it first',
   query: z.object({
     /** Absent: those that ship with the site first. */
     order: z.optional(z.enum(figureOrders, `Must be one of ${figureOrders.join(', ')}.`)),
@@ -157,6 +180,31 @@ export const readPage = defineEndpoint('GET /page-desk/page', editors, {
   query: z.object({ path }),
   response: pageView,
   errors: ['not_found'],
+});
+
+/** Links that are listed. */
+export const PAGE_LINKS_MAX = 100;
+
+const pageLink = z.object({
+  /** `setting`: a card of the settings. */
+  kind: z.enum(['post', 'page', 'setting']),
+  /** Of a post its id, of a page its path, of a card the part of the settings. */
+  id: z.string(),
+  title: z.string(),
+});
+export type PageLinkView = z.infer<typeof pageLink>;
+
+export const listPageLinks = defineEndpoint('GET /page-desk/links', editors, {
+  summary: `Where published texts and cards link to a page; at most ${PAGE_LINKS_MAX}`,
+  query: z.object({ path }),
+  response: z.array(pageLink),
+});
+
+export const hidePage = defineEndpoint('POST /page-desk/hide', owners, {
+  summary:
+    'Hide a page, or show it again. A hidden page is not found, and links to it are plain text. It is a publication of the settings, which has the ways back of any other',
+  body: z.object({ path, isHidden: z.boolean('Must be true or false.') }),
+  errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
 });
 
 export const readPageRevision = defineEndpoint('GET /page-desk/revisions/:id', editors, {

@@ -4,20 +4,31 @@ import { defineEndpoint } from './endpoint.ts';
 import { fillAll } from './facts-in-words.ts';
 import { defaultSite, siteFacts } from './settings-facts.ts';
 import { siteWords } from './settings-words.ts';
+import { defaultStructure, siteStructure } from './structure.ts';
 import { wholeNumber } from './text.ts';
 import { HOUR_MS } from './time.ts';
 import { defaultWords } from './words/default-words.ts';
 
 /** All that the settings hold. */
-export const settingsContent = z.object({ site: siteFacts, words: siteWords });
+export const settingsContent = z.object({
+  site: siteFacts,
+  words: siteWords,
+  /** Screens that were opened before it came send none. */
+  structure: z._default(siteStructure, defaultStructure),
+});
 export type SettingsContent = z.infer<typeof settingsContent>;
 
 /** What a site shows before somebody has published. */
-export const defaultContent: SettingsContent = { site: defaultSite, words: defaultWords };
+export const defaultContent: SettingsContent = {
+  site: defaultSite,
+  words: defaultWords,
+  structure: defaultStructure,
+};
 
 /** The content as pages show it: each `{{name}}` in the words is replaced by its fact. */
-export const filledContent = ({ site, words }: SettingsContent): SettingsContent => ({
+export const filledContent = ({ site, words, structure }: SettingsContent): SettingsContent => ({
   site,
+  structure,
   words: fillAll(words, site),
 });
 
@@ -42,12 +53,19 @@ export const contentParts = {
 
 export type ContentPart = keyof typeof contentParts;
 
+/** With what other screens edit. */
+const allParts: Record<string, (content: SettingsContent) => unknown> = {
+  ...contentParts,
+  Pages: ({ structure }) => structure.hidden,
+};
+
 /** The parts in which two contents differ. */
-export function changedParts(before: SettingsContent, after: SettingsContent): ContentPart[] {
-  const names = Object.keys(contentParts) as ContentPart[];
-  const textOf = (name: ContentPart, content: SettingsContent) =>
-    JSON.stringify(contentParts[name](content), inOneOrder);
-  return names.filter((name) => textOf(name, before) !== textOf(name, after));
+export function changedParts(before: SettingsContent, after: SettingsContent): string[] {
+  const textOf = (read: (content: SettingsContent) => unknown, content: SettingsContent) =>
+    JSON.stringify(read(content), inOneOrder);
+  return Object.entries(allParts).flatMap(([name, read]) =>
+    textOf(read, before) === textOf(read, after) ? [] : [name],
+  );
 }
 
 /** Fields in the order of their names, whoever wrote them. */

@@ -36,6 +36,8 @@ export interface PublishedContent extends SettingsContent {
 /** All that pages are made of besides posts, filled. The same content gives the same pages, byte for byte. */
 export interface ShownContent extends SettingsContent {
   pages: readonly PageText[];
+  /** Of the site, as links to it may have been typed; absent: as it ships. */
+  origin?: string;
 }
 
 /** What is at `CONTENT_PATH`: the content that an open page shows besides its own text. */

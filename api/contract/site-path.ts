@@ -1,3 +1,5 @@
+import { canonicalPath } from './pages-rules.ts';
+
 const BASE = 'http://site.invalid';
 
 /**
@@ -9,6 +11,16 @@ export function sitePath(address: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, BASE);
   // Cleaned of its dots it may be another host's address now.
   return origin === BASE && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+}
+
+/**
+ * The page of this site that a link leads to, by its canonical path; undefined for one that leads elsewhere.
+ * @param origin of this site
+ */
+export function pageAt(address: string, origin: string | undefined): string | undefined {
+  const isOwn = origin !== undefined && URL.parse(address)?.origin === origin;
+  const path = isOwn ? URL.parse(address)?.pathname : sitePath(address)?.replace(/[?#].*/, '');
+  return path && canonicalPath(path.replace(/(.)\/$/, '$1'));
 }
 
 export const isSitePath = (address: string): boolean => sitePath(address) !== undefined;

@@ -11,7 +11,7 @@ import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { filledContent } from '#contract/settings.ts';
-import type { PublishedContent } from '#contract/shown-content.ts';
+import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 
 /** Everything is that of the content which is published when it is asked for. */
 export interface PageRenderer {
@@ -24,8 +24,10 @@ export interface PageRenderer {
   headers: Readonly<Record<string, string>>;
   /** The page with the contact form has these, since it has styles of its own. */
   readonly formHeaders: Readonly<Record<string, string>>;
-  /** Canonical paths of the pages made at build. */
-  readonly builtPaths: string[];
+  /** Canonical paths of the pages that are made of the content alone: of that which is given, else of the published one. */
+  builtPaths: (content?: PublishedContent) => string[];
+  /** Pages that are hidden, by their canonical paths. */
+  readonly hidden: readonly string[];
   /** Paths of the pages that search engines may list. */
   readonly listedPaths: string[];
   /** The words of a post for feed readers: HTML with absolute addresses. undefined for no such post. */
@@ -60,6 +62,8 @@ export async function loadPageRenderer({ site, callApi, posts, publicUrl }: Deps
   const { head, formHead, style = '', contactHead: builtContactHead = head } = assets;
   const contactHead = () => site.shown().contactHead ?? builtContactHead;
   const content = () => site.shown().content ?? bundle.shippedContent;
+  const contentOf = (given: PublishedContent | undefined): ShownContent =>
+    given === undefined ? content() : { ...content(), ...given, ...filledContent(given) };
   const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
   let formPage = headersOf(contactHead() + formHead);
   return {
@@ -76,15 +80,18 @@ export async function loadPageRenderer({ site, callApi, posts, publicUrl }: Deps
       if (form !== formPage.form) formPage = headersOf(form);
       return formPage.headers;
     },
-    get builtPaths() {
-      return bundle.builtPaths(content()).map(({ path }) => path);
+    builtPaths: (given) => bundle.builtPaths(contentOf(given)).map(({ path }) => path),
+    get hidden() {
+      return content().structure.hidden;
     },
     get listedPaths() {
       return bundle.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
     },
     feedText: async (post) => {
       const html = await posts.readHtml(post.id);
-      return html === '' ? undefined : withAbsolute(bundle.wordsOfText(html), publicUrl + postPath(post));
+      return html === ''
+        ? undefined
+        : withAbsolute(bundle.wordsOfText(html, content()), publicUrl + postPath(post));
     },
     render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
       const used = bare
@@ -99,10 +106,9 @@ export async function loadPageRenderer({ site, callApi, posts, publicUrl }: Deps
         texts.set(answer.id, answer.html);
         return Object.assign({}, answer, { html: '' });
       };
-      const shown = content();
       const work = bundle.render({
         url,
-        content: given === undefined ? shown : { ...shown, ...given, ...filledContent(given) },
+        content: contentOf(given),
         callApi: withoutTexts,
         htmlOf: (id) => texts.get(id),
         assets: used,

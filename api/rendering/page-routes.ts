@@ -9,6 +9,7 @@ import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { hashesOfBuilt, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
 import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
+import { CALENDAR_PATH } from '#contract/built-copies.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { canonicalPath } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -68,7 +69,10 @@ export function createPageRouter(deps: PageDeps): Router<AppState> {
     fixtures,
     addresses: posts.addresses,
     publicUrl: env.publicUrl,
-    pages: () => ['/', '/blog', '/fixtures', ...renderer.listedPaths],
+    pages: () => [
+      ...['/', '/blog', '/fixtures'].filter((path) => !renderer.hidden.includes(path)),
+      ...renderer.listedPaths,
+    ],
     brand: () => renderer.brand,
     textOf: renderer.feedText,
   });
@@ -77,7 +81,7 @@ export function createPageRouter(deps: PageDeps): Router<AppState> {
   router.get('/sitemap-pages.xml', named('/sitemap-pages.xml', feed.sitemapOfPages));
   router.get('/sitemap-:part.xml', named('/sitemap-:part.xml', feed.sitemapPart));
   router.get('/blog/feed.xml', named('/blog/feed.xml', feed.rss));
-  router.get('/fixtures.ics', named('/fixtures.ics', feed.calendar));
+  router.get(CALENDAR_PATH, named(CALENDAR_PATH, feed.calendar));
   return router;
 }
 
@@ -140,10 +144,10 @@ function previewPages({
   limitWork,
 }: Pick<PageDeps, 'renderer' | 'previewed' | 'limitWork'>) {
   const policy = withoutForms(htmlHeaders(hashesOfBuilt(renderer.style)));
-  const isShown = (path: string) =>
+  const isShown = (path: string, content: PublishedContent) =>
     ['/', '/blog', '/fixtures'].includes(path) ||
     /^\/blog\/\d+/.test(path) ||
-    renderer.builtPaths.includes(path);
+    renderer.builtPaths(content).includes(path);
 
   return async (ctx: AppContext): Promise<void> => {
     const [, prefix = '', id = '', rest = ''] = /^(\/preview\/([0-9a-f]{32}))(.*)$/.exec(ctx.path) ?? [];
@@ -156,7 +160,7 @@ function previewPages({
       return;
     }
     const isPage = content.pages?.some((page) => page.path === path) === true;
-    if (!isPage && !isShown(path)) throw new Problem('not_found');
+    if (!isPage && !isShown(path, content)) throw new Problem('not_found');
     const { scope } = ctx.state;
     const page = await limitWork(scope, () =>
       renderer.render(path + ctx.search, { content, signal: scope.signal, bare: true }),

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { documentOf } from '#contract/built-copies.ts';
 import { CONTENT_PATH } from '#contract/pages-rules.ts';
+import { frameWordsOf } from '#contract/settings-words.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 import { parseDocument } from './page-document.ts';
@@ -17,9 +18,9 @@ export async function renewContent(router: AnyRouter): Promise<void> {
   void context.queries.present?.invalidateQueries();
   const answer = await fetch(CONTENT_PATH);
   if (!answer.ok) return;
-  const { site, words, menu }: ContentFile = await answer.json();
-  const frameWords = { navigation: words.navigation, menu };
-  router.update({ ...router.options, context: { ...context, site, frameWords } });
+  const content: ContentFile = await answer.json();
+  const { site, words } = content;
+  router.update({ ...router.options, context: { ...context, site, frameWords: frameWordsOf(content) } });
   context.words.renew(words);
   await renewParts();
   await router.invalidate();

@@ -33,8 +33,8 @@ export function createAppRouter(context: AppContext, { isShell = false, missingP
       ).toString();
       return text === '' ? '' : `?${text}`;
     },
-    // An alias shows its canonical page, and its address stays. So does an unknown address: under its own path, the built page
-    // for it would be rendered again instead of hydrated.
+    // An alias shows its canonical page, and its address stays. So does the address of no page, or of a hidden one: under its own
+    // path, the built page for it would be rendered again instead of hydrated.
     rewrite: {
       input: ({ url }) => {
         const path = canonicalPath(url.pathname);
@@ -49,7 +49,9 @@ export function createAppRouter(context: AppContext, { isShell = false, missingP
     defaultPendingMinMs: 0,
     defaultViewTransition: postTransition,
   });
-  isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$' && !isPublicPath(path);
+  isMissing = (path) =>
+    router.options.context.frameWords.hidden?.includes(path) === true ||
+    (router.getMatchedRoutes(path)[0].at(-1)?.id === '/$' && !isPublicPath(path));
   return router;
 }
 

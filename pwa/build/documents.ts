@@ -86,14 +86,15 @@ async function makeDocuments({
   }
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
-  const fixtures = await make({ url: '/fixtures' });
+  const hasFixtures = !content.structure.hidden.includes('/fixtures');
+  const fixtures = hasFixtures ? await make({ url: '/fixtures' }) : undefined;
   const copies = new Map([
     ['/', home],
-    ['/fixtures', fixtures],
+    ...(fixtures === undefined ? [] : ([['/fixtures', fixtures]] as const)),
     ['/contact', contact],
   ]);
   const listed = builtPaths(content).filter(({ isListed }) => isListed);
-  const searched = ['/', '/fixtures', ...listed.map(({ path }) => path)];
+  const searched = ['/', ...(hasFixtures ? ['/fixtures'] : []), ...listed.map(({ path }) => path)];
   const textOf = (path: string) => copies.get(path) ?? files.get(`${path.slice(1)}.html`) ?? '';
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
@@ -101,7 +102,7 @@ async function makeDocuments({
   const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
   put(builtCopies.contact, contactTemplate(form, content.words.receipt), assets.head + assets.formHead);
   put(builtCopies.home, home);
-  put(builtCopies.fixtures, fixtures);
+  if (fixtures !== undefined) put(builtCopies.fixtures, fixtures);
   put(builtCopies.blog, await make({ url: '/blog', isShell: true }));
   const sample = {
     callApi: sampleBlog({ care: false }),
@@ -134,7 +135,7 @@ const noCalls = () => Promise.reject(new Error('a page made of the content may n
 export const farDrawings = (): string => drawingSheet(drawnSports.map((sport) => [sport, drawings[sport]]));
 
 /** What an open page needs to show other content. */
-function contentFile({ words, ...content }: ShownContent): ContentFile {
-  const { site, frameWords } = contentContext({ words, ...content });
-  return { site, words, menu: frameWords.menu };
+function contentFile(content: ShownContent): ContentFile {
+  const { site, frameWords } = contentContext(content);
+  return { site, words: content.words, structure: content.structure, menu: frameWords.menu };
 }

@@ -33,12 +33,11 @@ export function pageIndexOf(content: ShownContent, pages: ReadonlyMap<string, st
 }
 
 function pageTexts(
-  { site, words, pages: texts }: ShownContent,
+  { site, words: { navigation }, pages: texts }: ShownContent,
   pages: ReadonlyMap<string, string>,
 ): Searchable[] {
-  const { navigation } = words;
   const guides = new Set<string>(
-    [...leagueLinks(navigation), ...fieldLinks(navigation)].map(({ href }) => href),
+    [...leagueLinks({ navigation }), ...fieldLinks({ navigation })].map(({ href }) => href),
   );
   const heads: Record<string, PageHead> = pageHeads(site);
   for (const page of texts) {

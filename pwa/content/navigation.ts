@@ -20,6 +20,12 @@ interface Group {
   links: Link[];
 }
 
+/** Of links to pages of the site those that lead somewhere. */
+const shown = <L extends { href: string }>(
+  { hidden = [] }: Pick<FrameWords, 'hidden'>,
+  links: readonly L[],
+): L[] => links.filter(({ href }) => !hidden.includes(href));
+
 /** Links to the pages that the operator made and wants there. */
 const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
   menu
@@ -35,7 +41,7 @@ const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
 /** The navigation of the specification's section 2; each label leads to the canonical path. */
 export function navItems(words: FrameWords): (Link | Group)[] {
   const { pages } = words.navigation;
-  return [
+  const items: (Link | Group)[] = [
     { label: pages.home, href: '/' },
     {
       label: pages.service,
@@ -58,11 +64,16 @@ export function navItems(words: FrameWords): (Link | Group)[] {
     { label: pages.contact, href: '/contact' },
     { label: pages.blog, href: '/blog' },
   ];
+  return items.flatMap((item): (Link | Group)[] => {
+    if (!('links' in item)) return shown(words, [item]);
+    const links = shown(words, item.links);
+    return links.length === 0 ? [] : [{ ...item, links }];
+  });
 }
 
 export function footerLinks(words: FrameWords): Link[] {
   const { pages } = words.navigation;
-  return [
+  return shown(words, [
     { label: pages.aboutUs, href: '/about-us' },
     { label: pages.contact, href: '/contact' },
     { label: pages.sportsId, href: '/sports-id' },
@@ -71,7 +82,7 @@ export function footerLinks(words: FrameWords): Link[] {
     { label: 'Fixtures', href: '/fixtures' },
     { label: 'Glossary', href: GLOSSARY_PATH },
     { label: pages.blog, href: '/blog' },
-  ];
+  ]);
 }
 
 /** The sports and games that have a page of their own, each with the name of its drawing. */
@@ -84,10 +95,16 @@ const fields = [
   { name: 'casino', href: '/casino', sport: 'casino' },
 ] as const;
 
+/** With `hidden`, links to those pages are left out. */
+type Shown = Pick<FrameWords, 'navigation' | 'hidden'>;
+
 export type FieldPath = (typeof fields)[number]['href'];
 
-export const fieldLinks = (words: NavigationWords) =>
-  fields.map(({ name, ...field }) => ({ label: words.fields[name], ...field }));
+export const fieldLinks = (words: Shown) =>
+  shown(
+    words,
+    fields.map(({ name, ...field }) => ({ label: words.navigation.fields[name], ...field })),
+  );
 
 /** The drawing of a field's page; undefined for other pages. */
 export const sportAt = (path: string) => fields.find(({ href }) => href === path)?.sport;
@@ -95,8 +112,15 @@ export const sportAt = (path: string) => fields.find(({ href }) => href === path
 export const drawnSports = fields.map(({ sport }) => sport);
 
 /** The league guides, under the names by which scoreboards know them. */
-export const leagueLinks = ({ leagues: { ipl, bbl, cpl } }: NavigationWords) => [
-  { ...ipl, href: '/home/iplpage' },
-  { ...bbl, href: '/home/bblpage' },
-  { ...cpl, href: '/home/cplpage' },
-];
+export function leagueLinks(words: Shown) {
+  const { ipl, bbl, cpl } = words.navigation.leagues;
+  return shown(words, [
+    { ...ipl, href: '/home/iplpage' },
+    { ...bbl, href: '/home/bblpage' },
+    { ...cpl, href: '/home/cplpage' },
+  ]);
+}
+
+/** The address of a page of the site for a link; undefined where it is hidden. */
+export const linkTo = (words: Pick<FrameWords, 'hidden'>, path: string): string | undefined =>
+  words.hidden?.includes(path) ? undefined : path;

@@ -23,9 +23,9 @@ export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => 
     description: `Guides to leagues and odds, match previews, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
   },
   '/service': {
-    title: `Services: Sports, Cards and Casino | ${site.brand}`,
+    title: `Services: Markets, Prices and Costs | ${site.brand}`,
     description:
-      'Six services in plain words: cricket, football, horse racing, tennis, Indian card games and casino, each with its markets, prices and average cost.',
+      'The services in plain words, one by one: what each is, its markets, how its prices are made, and what it costs on average before you decide.',
   },
   '/sports-id': {
     title: `Sports ID for Cricket, Kabaddi and More | ${site.brand}`,

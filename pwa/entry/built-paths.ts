@@ -13,9 +13,9 @@ interface BuiltPath {
   isListed: boolean;
 }
 
-/** The pages that are made of the content alone: by the place of their route files, and the pages of words. */
+/** The pages that are made of the content alone and not hidden: by the place of their route files, and the pages of words. */
 export function builtPaths(content: ShownContent): BuiltPath[] {
-  const { pages } = content;
+  const { pages, structure } = content;
   const noindex = pages.filter((page) => page.noindex).map(({ path }) => path);
   const unlisted = new Set([...hiddenPaths, ...noindex]);
   const router = createAppRouter({
@@ -32,6 +32,7 @@ export function builtPaths(content: ShownContent): BuiltPath[] {
     })),
     ...pages.map(({ path }) => ({ path, isNeverHydrated: true })),
   ]
+    .filter(({ path }) => !structure.hidden.some((hidden) => hidden === path))
     .map((page) => ({ ...page, isListed: !unlisted.has(page.path) }))
     .sort((a, b) => depthOf(a) - depthOf(b) || (a.path < b.path ? -1 : 1));
 }

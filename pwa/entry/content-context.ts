@@ -5,9 +5,9 @@ import type { ShownContent } from '#contract/shown-content.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */
-export const contentContext = ({ site, words, pages }: ShownContent) => ({
+export const contentContext = ({ site, words, structure, pages }: ShownContent) => ({
   site,
-  frameWords: { ...frameWordsOf(words), menu: menuOf({ site, pages }) },
+  frameWords: frameWordsOf({ words, structure, menu: menuOf({ site, pages }) }),
   words: knownWords(words),
 });
 

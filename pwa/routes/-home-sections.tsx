@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Language, langOf } from '#contract/language.ts';
 import type { CardSection, StepSection } from '#contract/settings-words.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
-import { leagueLinks } from '#pwa/content/navigation.ts';
+import { leagueLinks, linkTo } from '#pwa/content/navigation.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { GroundLines } from '#pwa/shared/ui/ground-lines.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -11,11 +11,13 @@ import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
 import { Faq } from '#pwa/site/ui/faq.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
-import { useWords } from '#pwa/site/ui/use-words.ts';
+import { useFrameWords, useWords } from '#pwa/site/ui/use-words.ts';
 
 /** The home page below the posts. */
 export function HomeSections() {
-  const { home, faq, navigation } = useWords();
+  const { home, faq } = useWords();
+  const frameWords = useFrameWords();
+  const leagues = leagueLinks(frameWords);
   const { feedback, about } = home;
   return (
     <>
@@ -40,10 +42,12 @@ export function HomeSections() {
       <section className="wrap section split" aria-labelledby="about" lang={langOf(about.lang)}>
         <div className="split-head">
           <SectionHeading id="about" title={about.heading} />
-          <a className="more" href="/about-us">
-            More about us
-            <Icon name="arrow" />
-          </a>
+          {linkTo(frameWords, '/about-us') && (
+            <a className="more" href="/about-us">
+              More about us
+              <Icon name="arrow" />
+            </a>
+          )}
         </div>
         <div className="flow">
           <div className="prose">
@@ -52,7 +56,7 @@ export function HomeSections() {
               <p key={index}>{words}</p>
             ))}
           </div>
-          <TileLinks label="League guides" links={leagueLinks(navigation)} />
+          {leagues.length > 0 && <TileLinks label="League guides" links={leagues} />}
         </div>
       </section>
       <div className="section band mown flow">

@@ -7,24 +7,28 @@ import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 
 /** Links to the pages of all sports and games. */
 export function AllFields({ isFar = false }: { isFar?: boolean }) {
-  const { navigation } = useFrameWords();
+  const links = fieldLinks(useFrameWords());
+  if (links.length === 0) return null;
   return (
     <div className="section band">
       <div className="wrap">
-        <SportLinks label="Sports and games" links={fieldLinks(navigation)} isFar={isFar} />
+        <SportLinks label="Sports and games" links={links} isFar={isFar} />
       </div>
     </div>
   );
 }
 
+/** How many fields there are: pages of some may be hidden. */
+const COUNTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
 /** Links to all sports and games, with the current one marked. */
 export function FieldsFrom({ path }: { path: string }) {
-  const { navigation } = useFrameWords();
+  const links = fieldLinks(useFrameWords());
   return (
     <section className="section band">
       <div className="wrap">
-        <SectionHeading title="Six fields" />
-        <SportLinks label="Sports and games" links={fieldLinks(navigation)} currentPath={path} isFar />
+        <SectionHeading title={`${COUNTS[links.length - 1]} fields`} />
+        <SportLinks label="Sports and games" links={links} currentPath={path} isFar />
       </div>
     </section>
   );
@@ -32,15 +36,13 @@ export function FieldsFrom({ path }: { path: string }) {
 
 /** Links to the other league guides. */
 export function OtherLeagues({ path }: { path: string }) {
-  const { navigation } = useFrameWords();
+  const links = leagueLinks(useFrameWords()).filter(({ href }) => href !== path);
+  if (links.length === 0) return null;
   return (
     <section className="section band">
       <div className="wrap">
         <SectionHeading title="Other leagues" />
-        <TileLinks
-          label="Other league guides"
-          links={leagueLinks(navigation).filter(({ href }) => href !== path)}
-        />
+        <TileLinks label="Other league guides" links={links} />
       </div>
     </section>
   );

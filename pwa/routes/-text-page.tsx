@@ -10,6 +10,7 @@ import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { hiddenLinks } from '#pwa/shared/browser/hidden-links.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { type Glossary, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
@@ -23,11 +24,12 @@ import { namedPicture, sharedHead } from './-page-head.ts';
 import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
 
 /** On the server: finds the page of words at a canonical path. */
-export function textPages({ site, pages }: ShownContent): (path: string) => TextPage | undefined {
+export function textPages(content: ShownContent): (path: string) => TextPage | undefined {
+  const { pages } = content;
   const byPath = new Map(pages.map((page) => [decoded(page.path), page]));
   return (path) => {
     const page = byPath.get(decoded(path));
-    return page && textPage(page, site);
+    return page && textPage(page, content);
   };
 }
 
@@ -44,7 +46,8 @@ function decoded(path: string): string {
 export const searchTitleOf = ({ title, searchTitle }: PageText, site: SiteFacts): string =>
   fillFacts(searchTitle || `${title} | {{brand}}`, site);
 
-function textPage(typed: PageText, site: SiteFacts): TextPage {
+function textPage(typed: PageText, { site, structure, origin }: ShownContent): TextPage {
+  const isHidden = hiddenLinks({ hidden: structure.hidden, origin });
   const fill = (text: string) => fillFacts(text, site);
   const page = { ...typed, title: fill(typed.title), lead: typed.lead && fill(typed.lead) };
   const { path, title, share } = page;
@@ -61,7 +64,7 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
       const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...terms];
       return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
-    draw: () => drawPage(page, site),
+    draw: () => drawPage(page, pageWords(page.markdown, site, isHidden)),
   };
 }
 
@@ -85,9 +88,9 @@ function termSet(page: PageText, site: SiteFacts): JsonLd[] {
     : [definedTermSet({ origin: canonicalOrigin(), path, name: title, ...glossary })];
 }
 
-function drawPage(page: PageText, site: SiteFacts): ReactNode {
-  const { kind, path, markdown } = page;
-  const text = { page, ...pageWords(markdown, site) };
+function drawPage(page: PageText, words: PageWords): ReactNode {
+  const { kind, path } = page;
+  const text = { page, ...words };
   switch (kind) {
     case 'league':
       return (
@@ -199,18 +202,22 @@ interface PageWords {
 /** The language of a page's words, where it is not that of the site. */
 const langOf = ({ language }: Pick<PageText, 'language'>) => (language === 'en-IN' ? undefined : language);
 
+/** Whether a link leads to a hidden page: it is drawn as plain text. */
+type IsHidden = (address: string) => boolean;
+
 /** The elements of a page's Markdown, with the operator's facts in it. */
-export function pageWords(markdown: string, site: SiteFacts): PageWords {
+export function pageWords(markdown: string, site: SiteFacts, isHidden: IsHidden = () => false): PageWords {
   const root = parseMarkdown(markdown);
-  fillNodes(root, site);
+  fillNodes(root, site, isHidden);
   const { ids, parts } = partsOf(root);
   return { words: drawMarkdown(root, ids), parts };
 }
 
 /** In the tree, not in the typed text: a fact is text, whatever signs of Markdown it holds. */
-function fillNodes(node: Nodes, site: SiteFacts): void {
+function fillNodes(node: Nodes, site: SiteFacts, isHidden: IsHidden): void {
   if ('value' in node) node.value = fillFacts(node.value, site);
   if ('url' in node) node.url = fillFacts(node.url, site);
+  if ('url' in node && isHidden(node.url)) node.url = '';
   if ('alt' in node && node.alt) node.alt = fillFacts(node.alt, site);
-  if ('children' in node) for (const child of node.children) fillNodes(child, site);
+  if ('children' in node) for (const child of node.children) fillNodes(child, site, isHidden);
 }

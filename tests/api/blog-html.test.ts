@@ -8,7 +8,7 @@ import { SHIPPED, tinySite } from '#tests/support/tiny-site.ts';
 const test = base.extend('settings', () =>
   tinySite({
     ...showingContent,
-    explainer:
+    shownHtml:
       ({ pages }) =>
       (html) =>
         `${html} = ${pages[0]?.markdown}`,

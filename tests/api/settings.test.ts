@@ -149,6 +149,7 @@ test('The newest fifty publications are kept, and of each older notice one', asy
 
 test('What is refused is named with its place', async ({ calls }) => {
   const refused = await calls.publish((content) => ({
+    ...content,
     site: { ...content.site, brand: '', phones: [{ ...content.site.phones[0], messaging: 'javascript:1' }] },
     words: { ...content.words, faq: { ...content.words.faq, items: [] } },
   }));

@@ -93,7 +93,7 @@ const TAKEN = 'document.title = "taken"';
 /** A renderer that escapes nothing: a script in a post becomes a script of the page. */
 const careless = `
   export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
-  export const explainer = () => (html) => html;
+  export const shownHtml = () => (html) => html;
   export const builtPaths = () => [{ path: '/about-us' }];
   export const render = async ({ assets }) => ({
     status: 200,

@@ -110,6 +110,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/shared/browser/channel.ts',
       'pwa/shared/browser/embed.ts',
       'pwa/shared/browser/escape-html.ts',
+      'pwa/shared/browser/hidden-links.ts',
       'pwa/site/blog/components/list/listing-words.ts',
       'pwa/shared/ui/date-tag.ts',
       'pwa/site/blog/components/post-card-words.ts',

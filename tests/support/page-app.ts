@@ -31,7 +31,8 @@ export const bareRenderer: PageDeps['renderer'] = {
   style: '',
   headers: htmlHeaders(),
   formHeaders: htmlHeaders(),
-  builtPaths: ['/about-us'],
+  builtPaths: () => ['/about-us'],
+  hidden: [],
   listedPaths: ['/about-us'],
   feedText: async ({ id }) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
   render: async (_, { plainForm } = {}) => ({

@@ -1,6 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageText } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
+import { defaultStructure } from '#contract/structure.ts';
 
 interface RenderOptions {
   url: string;
@@ -17,8 +18,10 @@ interface RenderedPage {
 
 /** What the server entry of a build gives to the server: the site's renderer in a few lines. */
 export interface TinyRenderer {
-  shippedContent: Pick<ShownContent, 'pages'> & { site: { brand: string; phones?: { label: string }[] } };
-  explainer: (content: ShownContent) => (html: string) => string;
+  shippedContent: Pick<ShownContent, 'pages' | 'structure'> & {
+    site: { brand: string; phones?: { label: string }[] };
+  };
+  shownHtml: (content: ShownContent) => (html: string) => string;
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   RENDERER_VERSION: number;
   renderText: (markdown: string) => string;
@@ -46,8 +49,12 @@ function pageOf({ site, pages }: ShownContent, page?: PageText): string {
 }
 
 const base: TinyRenderer = {
-  shippedContent: { site: { brand: 'Tiny', phones: [{ label: '0' }] }, pages: [] },
-  explainer: () => (html) => html,
+  shippedContent: {
+    site: { brand: 'Tiny', phones: [{ label: '0' }] },
+    structure: defaultStructure,
+    pages: [],
+  },
+  shownHtml: () => (html) => html,
   builtPaths: () => [{ path: '/about-us' }],
   RENDERER_VERSION: 1,
   renderText: (text) => text,

@@ -41,7 +41,7 @@ const RENDERER = pathToFileURL(join(import.meta.dirname, 'tiny-renderer.ts')).hr
 const entryOf = (distDir: string) => `
   import { rendererOf } from ${JSON.stringify(RENDERER)};
   export const {
-    shippedContent, explainer, builtPaths, RENDERER_VERSION, renderText, wordsOfText, render, documentMaker,
+    shippedContent, shownHtml, builtPaths, RENDERER_VERSION, renderText, wordsOfText, render, documentMaker,
   } = rendererOf(${JSON.stringify(distDir)});`;
 
 /** A build of a few files. `renderer`: what its renderer does otherwise, or the whole text of its server entry. Gives its folder. */

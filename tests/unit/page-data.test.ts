@@ -2,13 +2,13 @@ import { createContext, runInContext } from 'node:vm';
 import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { defaultContent } from '#contract/settings.ts';
 import { defaultSite, type SiteFacts } from '#contract/settings-facts.ts';
 import { type FrameWords, frameWordsOf } from '#contract/settings-words.ts';
 import { shownFacts } from '#contract/shown-content.ts';
-import { defaultWords } from '#contract/words/default-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 
-const frameWords: FrameWords = { ...frameWordsOf(defaultWords), menu: [] };
+const frameWords: FrameWords = frameWordsOf({ ...defaultContent, menu: [] });
 
 const root = createRootRouteWithContext<{ site: SiteFacts; frameWords: FrameWords }>()();
 const post = createRoute({

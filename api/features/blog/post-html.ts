@@ -21,9 +21,9 @@ export type PostHtml = ReturnType<typeof createPostHtml>;
 
 /** The HTML of stored posts. */
 export function createPostHtml({ orm, site, renderText }: Deps) {
-  let last: { content: ShownContent; explain: (html: string) => string } | undefined;
+  let last: { content: ShownContent; asShown: (html: string) => string } | undefined;
 
-  /** Without what the glossary adds. Rendered anew where another version of the renderer made it. */
+  /** With all links, and without what the glossary adds. Rendered anew where another version of the renderer made it. */
   async function stored({ id, description, html, renderer }: StoredText): Promise<string> {
     if (site === undefined) return '';
     const { RENDERER_VERSION } = await loadSiteBundle(site.distDir);
@@ -35,13 +35,13 @@ export function createPostHtml({ orm, site, renderText }: Deps) {
     return rendered.html;
   }
 
-  /** As pages show it: with what its words mean by the glossary that is shown now. */
+  /** As pages show it: with what its words mean by the glossary that is shown now, and without links to hidden pages. */
   async function shown(text: StoredText): Promise<string> {
     if (site === undefined) return '';
-    const { explainer, shippedContent } = await loadSiteBundle(site.distDir);
+    const { shownHtml, shippedContent } = await loadSiteBundle(site.distDir);
     const content = site.shown().content ?? shippedContent;
-    if (last?.content !== content) last = { content, explain: explainer(content) };
-    return last.explain(await stored(text));
+    if (last?.content !== content) last = { content, asShown: shownHtml(content) };
+    return last.asShown(await stored(text));
   }
 
   return { stored, shown };

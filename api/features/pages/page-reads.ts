@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import { type FigureOrder, figureOrderOf } from '#contract/blog.ts';
 import {
@@ -9,8 +10,10 @@ import {
   type PageRevisionView,
   type PageRowView,
   type PageText,
+  pagesElsewhere,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
+import { hideablePaths } from '#contract/structure.ts';
 import { sourcePage } from '#contract/traffic-rules.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
 import { findPages, findRevision, type KnownPage } from './page.queries.ts';
@@ -38,7 +41,9 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
       const own = rows
         .filter(({ path }) => isOwn(path))
         .map((row) => ({ path: row.path, shipped: undefined, row }));
-      return withFigures(em, [...ours, ...own].map(viewRow), { order, now: now() });
+      const { hidden } = (await publishedSettings(em)).structure;
+      const here = [...ours, ...own].map((page) => ({ ...viewRow(page, hidden), editedIn: null }));
+      return withFigures(em, [...elsewhere(hidden), ...here], { order, now: now() });
     },
     /** @throws Problem not_found */
     async revision(id: number): Promise<{ path: string; fields: PageFields }> {
@@ -121,7 +126,20 @@ export function editedFields({ path, shipped, row }: KnownPage): PageFields {
   return fields;
 }
 
-export function viewRow(page: KnownPage): PageRowView {
+/** The rows of pages that are edited on other screens. */
+const elsewhere = (hidden: readonly string[]): Unmeasured[] =>
+  pagesElsewhere.map((page) => ({
+    ...page,
+    ...{ kind: 'plain', state: 'shipped', hasDraft: false, menu: 'none', at: null, by: null },
+    ...visibility(page.path, hidden),
+  }));
+
+const visibility = (path: string, hidden: readonly string[]) => ({
+  isHidden: hidden.includes(path),
+  canBeHidden: hideablePaths.some((each) => each === path),
+});
+
+export function viewRow(page: KnownPage, hidden: readonly string[]): PageRowView {
   const { path, shipped, row } = page;
   const { title, menu } = editedFields(page);
   return {
@@ -131,6 +149,7 @@ export function viewRow(page: KnownPage): PageRowView {
     kind: shipped?.kind ?? 'plain',
     state: row?.published ? 'edited' : isOwn(path) ? 'draft' : 'shipped',
     hasDraft: Boolean(row?.draft),
+    ...visibility(path, hidden),
     at: row?.at.toISOString() ?? null,
     by: row?.operator ?? null,
   };
@@ -140,13 +159,15 @@ export const viewRevision = (
   row: Pick<PageRevisionRow, 'id' | 'what' | 'at' | 'operator'>,
 ): PageRevisionView => ({ id: row.id, what: row.what, at: row.at.toISOString(), by: row.operator ?? null });
 
+type Unmeasured = Omit<ListedPage, 'figures'>;
+
 /** Pages with what each led to, in the order of one of these figures where one is named. */
 async function withFigures(
   em: SqlEntityManager,
-  pages: readonly PageRowView[],
+  pages: readonly Unmeasured[],
   { order, now }: { order: FigureOrder | undefined; now: Date },
 ): Promise<ListedPage[]> {
-  const countedAs = ({ path }: PageRowView) => sourcePage(path) ?? path;
+  const countedAs = ({ path }: Unmeasured) => sourcePage(path) ?? path;
   const figures = await figuresOf(em, pages.map(countedAs), now);
   const rows = pages.map((page) => ({ ...page, figures: figures(countedAs(page)) }));
   const { by, direction } = figureOrderOf(order ?? '') ?? {};

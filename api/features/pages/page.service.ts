@@ -4,6 +4,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { keepOrRestorePicture } from '#api/features/media/picture-use.service.ts';
 import { addRedirect, removeRedirect } from '#api/features/redirects/redirect.service.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import {
@@ -58,7 +59,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
       },
     );
     return {
-      ...viewRow(page),
+      ...viewRow(page, (await publishedSettings(em)).structure.hidden),
       isShipped: page.shipped !== undefined,
       fields: editedFields(page),
       revision: page.row?.revision ?? 0,

@@ -7,9 +7,11 @@ import { loadSiteBundle } from '#api/http/static/site-bundle.ts';
 import * as calls from '#contract/pages.ts';
 import { findPages, pagePictures } from './page.queries.ts';
 import { createPageService } from './page.service.ts';
+import { findPageLinks } from './page-links.ts';
 import { publishedPages } from './page-reads.ts';
 
 interface Deps extends ServiceDeps {
+  env: { publicUrl: string };
   /** The built pages, which have the texts that ship. */
   site: { distDir: string } | undefined;
   publisher: SitePublisher;
@@ -22,12 +24,13 @@ interface Deps extends ServiceDeps {
  * Pages of words. What ships is Markdown in `pwa/content/pages`; a row of `page` stands beside it once it was changed here,
  * and `published` puts the two together. Published or taken back, all documents are made anew before the call is answered.
  */
-export function createPagesFeature({ orm, now, site, publisher, siteSettings, renderText }: Deps) {
+export function createPagesFeature({ env, orm, now, site, publisher, siteSettings, renderText }: Deps) {
   const shipped = async () =>
     site === undefined ? [] : ((await loadSiteBundle(site.distDir)).shippedContent.pages ?? []);
+  const published = async (em: SqlEntityManager) => publishedPages(await shipped(), await findPages(em));
   return {
     service: {
-      published: async (em: SqlEntityManager) => publishedPages(await shipped(), await findPages(em)),
+      published,
       pictureHolders: [pagePictures],
     },
     routes({ bind }: Binder) {
@@ -42,9 +45,16 @@ export function createPagesFeature({ orm, now, site, publisher, siteSettings, re
       bind(calls.revertPage, ({ body }, { operator }) => pages.revert(body, body.to, operator));
       bind(calls.movePage, ({ body }, { operator }) => pages.move(body, body.slug, operator));
       bind(calls.removePage, ({ body }, { operator }) => pages.remove(body, operator));
+      bind(calls.listPageLinks, ({ query }) =>
+        findPageLinks({ orm, publicUrl: env.publicUrl, pages: published }, query.path),
+      );
+      bind(calls.hidePage, ({ body }, { operator }) => siteSettings.hide(body, operator));
       bind(calls.previewPage, async ({ body }) => {
+        const settings = await publishedSettings(orm.em.fork());
+        // A hidden page can be looked at before it is shown again.
+        const hidden = settings.structure.hidden.filter((path) => path !== body.path);
         const shown = await pages.pagesWith(body.path, body.fields);
-        const content = { ...(await publishedSettings(orm.em.fork())), pages: shown };
+        const content = { ...settings, structure: { ...settings.structure, hidden }, pages: shown };
         // Pages that are not published are shown for an hour.
         const { path, until } = await siteSettings.preview(content);
         return { path: path + body.path, until };

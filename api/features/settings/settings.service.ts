@@ -21,6 +21,7 @@ import {
 } from '#contract/settings.ts';
 import type { ConsentWords } from '#contract/settings-words.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
+import { hideablePaths } from '#contract/structure.ts';
 import {
   SitePreviewEntity,
   type SitePreviewRow,
@@ -42,6 +43,14 @@ interface NewContent {
   revision: number;
   /** The revision that is published again. */
   restores?: number;
+  /** The page that is hidden or shown by it. */
+  page?: PageVisibility;
+}
+
+interface PageVisibility {
+  /** Canonical. */
+  path: string;
+  isHidden: boolean;
 }
 
 export type SettingsService = ReturnType<typeof createSettings>;
@@ -85,7 +94,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 
   async function store(
     em: SqlEntityManager,
-    { content, revision, restores }: NewContent,
+    { content, revision, restores, page }: NewContent,
     by: Caller | undefined,
   ): Promise<void> {
     await lockNames(em, [SETTINGS_LOCK]);
@@ -97,7 +106,15 @@ export function createSettings({ orm, now, publisher }: Deps) {
     await deleteOldRevisions(em, REVISIONS_LISTED);
     const action = restores === undefined ? 'settings published' : 'settings restored';
     const detail = { revision: id, parts: changed.join(', ') };
-    await recordActivity(em, { by, at, action, subject: 'settings', detail });
+    await recordActivity(
+      em,
+      page === undefined
+        ? { by, at, action, subject: 'settings', detail }
+        : {
+            ...{ by, at, action: page.isHidden ? 'hidden' : 'shown again' },
+            ...{ subject: 'page', detail: { path: page.path } },
+          },
+    );
   }
 
   async function publish(publication: NewContent, by: Caller | undefined): Promise<SettingsView> {
@@ -127,6 +144,17 @@ export function createSettings({ orm, now, publisher }: Deps) {
     async restore(id: number, revision: number, by: Caller | undefined): Promise<SettingsView> {
       const { content } = await find(id);
       return publish({ content, revision, restores: id }, by);
+    },
+    /** Hides a page or shows it again: a publication of its own. @throws Problem not_found for a page that cannot be hidden */
+    async hide(page: PageVisibility, by: Caller | undefined): Promise<void> {
+      const path = hideablePaths.find((each) => each === page.path);
+      if (path === undefined) throw new Problem('not_found');
+      const { content, revision } = await read();
+      const others = content.structure.hidden.filter((each) => each !== path);
+      const hidden = page.isHidden ? [...others, path] : others;
+      if (hidden.length === content.structure.hidden.length) return;
+      const structure = { ...content.structure, hidden };
+      await publish({ content: { ...content, structure }, revision, page }, by);
     },
     /** Stores content that is not published, to be seen for an hour by who knows its address. */
     async preview(content: PublishedContent): Promise<{ path: string; until: string }> {

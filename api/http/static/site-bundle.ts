@@ -33,10 +33,10 @@ export interface SiteBundle {
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   renderText: (markdown: string) => string;
   RENDERER_VERSION: number;
-  /** Adds to the HTML of a post what its words mean, by the glossary of this content. */
-  explainer: (content: ShownContent) => (html: string) => string;
-  /** The words of a post's HTML, without its markup. */
-  wordsOfText: (html: string) => string;
+  /** The HTML of a post with what its words mean by the glossary of this content, and without links to its hidden pages. */
+  shownHtml: (content: ShownContent) => (html: string) => string;
+  /** Of the HTML of a post what feeds of this content show. */
+  wordsOfText: (html: string, content: ShownContent) => string;
   render: (options: {
     url: string;
     content: ShownContent;

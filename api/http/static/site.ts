@@ -5,7 +5,7 @@ import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { hashesOfBuilt, headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { BRAND_STYLES } from '#contract/accent.ts';
-import { builtCopies } from '#contract/built-copies.ts';
+import { builtCopies, hiddenAddresses } from '#contract/built-copies.ts';
 import { buildName, ORIGIN_PLACEHOLDER, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
@@ -55,7 +55,7 @@ export async function loadSite(
   }
   if (env.serviceWorker === 'remove') built.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
   await gzipAll([...built.values()]);
-  const { prepare, asBuilt } = createPreparer({ distDir, built, fill });
+  const { prepare, asBuilt } = createPreparer({ distDir, built, fill, origin: env.publicUrl });
   let shown = withState(asBuilt(), 0);
   const listeners: (() => void)[] = [];
   let brotli = new AbortController();
@@ -94,7 +94,7 @@ const pathOf = (name: string) => (name.endsWith('.html') ? `/${name.slice(0, -'.
 
 /** Adds the file by which workers see what has changed. */
 function withState(prepared: PreparedSite, version: number): ShownSite {
-  const body = Buffer.from(JSON.stringify(siteState(prepared.files, version)));
+  const body = Buffer.from(JSON.stringify(siteState(prepared, version)));
   const file = siteFile(SITE_STATE_PATH.slice(1), body);
   file.headers = { 'Cache-Control': 'no-store' };
   return { ...prepared, version, files: new Map([...prepared.files, [SITE_STATE_PATH, file]]) };
@@ -104,14 +104,16 @@ interface MakerDeps {
   distDir: string;
   built: ReadonlyMap<string, SiteFile>;
   fill: (name: string, bytes: Buffer) => Buffer;
+  /** Of the site. */
+  origin: string;
 }
 
-function createPreparer({ distDir, built, fill }: MakerDeps) {
+function createPreparer({ distDir, built, fill, origin }: MakerDeps) {
   let last = built;
   let maker: ReturnType<SiteBundle['documentMaker']> | undefined;
   const asShown = (
     files: ReadonlyMap<string, SiteFile>,
-    made: Pick<PreparedSite, 'content' | 'contactHead'>,
+    made: Pick<PreparedSite, 'content' | 'hidden' | 'contactHead'>,
   ): PreparedSite => {
     const served = new Map(files);
     for (const path of ['/404', '/500']) served.delete(path);
@@ -121,7 +123,7 @@ function createPreparer({ distDir, built, fill }: MakerDeps) {
   async function prepare(published: PublishedContent): Promise<PreparedSite> {
     const { documentMaker, shippedContent } = await loadSiteBundle(distDir);
     maker ??= documentMaker(JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8')));
-    const content = { ...shippedContent, ...published, ...filledContent(published) };
+    const content = { ...shippedContent, ...published, ...filledContent(published), origin };
     const made = await maker(content);
     const files = new Map(built);
     for (const [name, text] of made.files) {
@@ -129,11 +131,16 @@ function createPreparer({ distDir, built, fill }: MakerDeps) {
       const same = last.get(pathOf(name));
       files.set(pathOf(name), same?.etag === file.etag ? same : file);
     }
+    const hidden = new Set(hiddenAddresses(content.structure.hidden));
+    for (const path of hidden) files.delete(path);
     await gzipAll([...files.values()].filter(({ compressed }) => compressed.gzip === undefined));
     last = files;
-    return asShown(files, { content, contactHead: made.contactHead });
+    return asShown(files, { content, hidden, contactHead: made.contactHead });
   }
-  return { prepare, asBuilt: () => asShown(built, { content: undefined, contactHead: undefined }) };
+  return {
+    prepare,
+    asBuilt: () => asShown(built, { content: undefined, hidden: new Set(), contactHead: undefined }),
+  };
 }
 
 async function visibleFiles(folder: string): Promise<string[]> {
@@ -202,6 +209,8 @@ interface ShownSite {
   version: number;
   /** Filled; undefined: what the site ships with. */
   content: ShownContent | undefined;
+  /** Addresses of what belongs to hidden pages: nothing is there. */
+  hidden: ReadonlySet<string>;
   /** Files by the path that answers them. */
   files: ReadonlyMap<string, SiteFile>;
   notFound: SiteFile | undefined;
@@ -229,10 +238,15 @@ const isDocument = (path: string, { extension }: SiteFile) =>
  * What a worker compares its saved documents with. The build is named by the files that every page loads: a document of another build
  * names scripts that this one has not.
  */
-function siteState(files: ReadonlyMap<string, SiteFile>, version: number): SiteStateView {
+function siteState({ files, hidden, notFound }: PreparedSite, version: number): SiteStateView {
   const documents: Record<string, string> = {};
   for (const [path, file] of files) {
     if (path !== SITE_STATE_PATH && isDocument(path, file)) documents[path] = file.etag;
+  }
+  // Workers save it in the place of the page. The fixtures are saved as a copy alone, and no other file is saved for its own sake.
+  for (const path of hidden) {
+    if (notFound !== undefined && path !== '/fixtures' && extname(path) === '')
+      documents[path] = notFound.etag;
   }
   return { build: buildName(files.keys()), revision: version, documents };
 }

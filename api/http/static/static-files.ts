@@ -2,6 +2,7 @@ import { type AppContext, type AppMiddleware, isApi } from '#api/http/app-state.
 import * as adminPaths from '#contract/admin-paths.ts';
 import { builtCopies } from '#contract/built-copies.ts';
 import { canonicalPath } from '#contract/pages-rules.ts';
+import { Problem } from '#contract/problem.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, sendFile } from './site-file.ts';
 
@@ -13,6 +14,14 @@ const filePath = (path: string) => (shellPaths.has(path) ? builtCopies.admin : c
 /** The page, under its aliases too, or other file at a path. */
 export const fileAt = (site: Site | undefined, path: string): SiteFile | undefined =>
   site?.files.get(filePath(path));
+
+/** Refuses what belongs to a hidden page, under its aliases too, before a route or a stored redirect answers. */
+export const refuseHidden =
+  (site: Site | undefined): AppMiddleware =>
+  (ctx, next) => {
+    if (site?.shown().hidden.has(canonicalPath(ctx.path))) throw new Problem('not_found');
+    return next();
+  };
 
 export function staticFiles(site: Site | undefined): AppMiddleware {
   return (ctx, next) => {

@@ -170,7 +170,7 @@ function PageHistory({ page, work }: PageHistoryProps) {
           {history.map((revision) => (
             <li key={revision.id} className="spread">
               <span>
-                {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
+                {revisionWords[revision.what]} by {revision.by ?? 'an import'}
                 {revision.at !== null && `, ${adminTime(revision.at)}`}
               </span>
               <span className="button-row">

@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, useState } from 'react';
-import { type FigureOrder, figureOrders } from '#contract/blog.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { allows, owners } from '#contract/auth-rules.ts';
+import type { FigureOrder } from '#contract/blog.ts';
 import type { ListedPage, PageView } from '#contract/pages.ts';
 import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
-import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
 import type { DrawnPictures } from './page-fields.tsx';
 import { PageForm } from './page-form.tsx';
 import { PageGone } from './page-gone.tsx';
 import { formOf } from './page-values.ts';
+import { type HideablePage, LinksSheet, screenOf, useVisibility } from './page-visibility.tsx';
 import { NEW_PAGE, pageQuery, pagesQuery, pagesSearch } from './queries.ts';
-import { readable, stateWords } from './words-of-pages.ts';
+import { readable } from './words-of-pages.ts';
 import './pages.css';
 
 export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
@@ -60,20 +62,46 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
   );
 }
 
-const columns: AdminColumn<ListedPage>[] = [
-  {
-    header: 'Title',
-    isRowHeader: true,
-    cell: ({ path, title }) => (
-      <AdminLink to="/admin/pages" search={{ page: path }}>
-        {title}
-      </AdminLink>
-    ),
+function titleCell({ path, title, editedIn, isHidden, state, hasDraft }: ListedPage) {
+  return (
+    <>
+      {editedIn === null ? (
+        <AdminLink to="/admin/pages" search={{ page: path }}>
+          {title}
+        </AdminLink>
+      ) : (
+        <a href={screenOf[editedIn]}>{title}</a>
+      )}
+      {isHidden && <Tag tone="suspected">Hidden</Tag>}
+      {state === 'draft' ? <Tag>Draft</Tag> : state === 'edited' && <Tag>Changed</Tag>}
+      {hasDraft && state !== 'draft' && <Tag>Unpublished changes</Tag>}
+    </>
+  );
+}
+
+const figure = (name: 'visits' | 'messages', header: string, order: FigureOrder | undefined) => ({
+  header,
+  isFigure: true,
+  cell: ({ figures }: ListedPage) => figures[name].toLocaleString('en-IN'),
+  sort: {
+    search: () => ({ order: order === name ? (`${name}_asc` as const) : name }),
+    ...(order === name && { order: 'descending' as const }),
+    ...(order === `${name}_asc` && { order: 'ascending' as const }),
   },
+});
+
+interface ListColumns {
+  order: FigureOrder | undefined;
+  /** undefined where this login hides no pages. */
+  actions: ((page: ListedPage) => ReactNode) | undefined;
+}
+
+const columnsOf = ({ order, actions }: ListColumns): AdminColumn<ListedPage>[] => [
+  { header: 'Title', isRowHeader: true, cell: titleCell },
   {
     header: 'Address',
-    cell: ({ path, state }) =>
-      state === 'draft' ? (
+    cell: ({ path, state, isHidden }) =>
+      state === 'draft' || isHidden ? (
         readable(path)
       ) : (
         <a href={path} target="_blank" rel="noopener">
@@ -81,49 +109,73 @@ const columns: AdminColumn<ListedPage>[] = [
         </a>
       ),
   },
-  {
-    header: FIGURES_HEADER,
-    className: 'page-figures-cell',
-    cell: ({ figures }) => <PageFiguresList figures={figures} />,
-  },
-  { header: 'State', cell: stateWords },
+  figure('visits', 'Visits', order),
+  figure('messages', 'Leads', order),
   {
     header: 'Changed',
-    cell: ({ at, by }) => (at === null ? 'Never' : `${by ?? 'Somebody'}, ${adminTime(at)}`),
+    cell: ({ at, by }) => (at === null ? '' : `${by ?? 'Imported'}, ${adminTime(at)}`),
   },
+  ...(actions === undefined
+    ? []
+    : [{ header: 'Actions', hidesHeader: true, className: 'admin-actions-cell', cell: actions }]),
 ];
 
-/** The pages of words, to be opened in the editor. @param order undefined: those that ship with the site first */
+/** All pages of the site. @param order undefined: those that ship with the site first */
 function PagesList({ order }: { order: FigureOrder | undefined }) {
-  const navigate = useNavigate({ from: '/admin/pages' });
   const query = useQuery(pagesQuery(useApi(), order));
-  const words = figureOrderWords(useSite().messagingName);
+  const isOwner = allows(owners, useRole());
+  const [asked, setAsked] = useState<HideablePage>();
+  const visibility = useVisibility(() => setAsked(undefined));
+  const actions = ({ path, title, isHidden, canBeHidden }: ListedPage) =>
+    canBeHidden && (
+      <div className="admin-actions">
+        {isHidden && (
+          <Button
+            kind="text"
+            aria-label={`Links to ${title}`}
+            onPress={() => setAsked({ path, title, isHidden })}
+          >
+            Links
+          </Button>
+        )}
+        <Button
+          kind="text"
+          isDisabled={visibility.isBusy}
+          aria-label={`${isHidden ? 'Show' : 'Hide'} ${title}`}
+          onPress={() =>
+            isHidden ? visibility.set({ path, title, isHidden: false }) : setAsked({ path, title, isHidden })
+          }
+        >
+          {isHidden ? 'Show' : 'Hide'}
+        </Button>
+      </div>
+    );
   return (
     <>
-      <AdminHeading
-        title="Pages"
-        lead="The guides, the rules and pages of your own. What ships with the site is never lost: one press brings it back."
-      >
+      <AdminHeading title="Pages">
         <AdminLink className="button button-small" to="/admin/pages" search={{ page: NEW_PAGE }}>
           New page
         </AdminLink>
       </AdminHeading>
-      <Loaded what="the pages" query={query} rows={8}>
+      <Loaded what="the pages" query={query} rows={12}>
         {(pages) => (
-          <>
-            <div className="pages-order">
-              <Choose
-                name="Order"
-                all="As they are on the site"
-                value={order}
-                choices={figureOrders.map((each) => [each, words[each]])}
-                onChoose={(wanted) => void navigate({ search: { order: wanted }, resetScroll: false })}
-              />
-            </div>
-            <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />
-          </>
+          <AdminTable
+            label="Pages"
+            className="pages-table"
+            columns={columnsOf({ order, actions: isOwner ? actions : undefined })}
+            rows={pages}
+            rowKey={({ path }) => path}
+          />
         )}
       </Loaded>
+      {asked !== undefined && (
+        <LinksSheet
+          page={asked}
+          isBusy={visibility.isBusy}
+          onHide={() => visibility.set({ ...asked, isHidden: true })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }

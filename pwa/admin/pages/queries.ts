@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listPages, readPage } from '#contract/pages.ts';
-import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
+import { listPageLinks, listPages, readPage } from '#contract/pages.ts';
+import { freshPage, freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
@@ -17,6 +17,9 @@ export type PagesSearch = SearchOf<typeof pagesSearch>;
 
 export const pagesQuery = (callApi: CallApi, order?: FigureOrder) =>
   freshPage([...pagesKey, 'list', order], (options) => callApi(listPages, { query: { order } }, options));
+
+export const pageLinksQuery = (callApi: CallApi, path: string) =>
+  freshQuery([...pagesKey, 'links', path], (options) => callApi(listPageLinks, { query: { path } }, options));
 
 export const pageQuery = (callApi: CallApi, path: string) =>
   queryOptions({

@@ -15,7 +15,9 @@ export const stateWords = ({
   path,
   state,
   hasDraft,
-}: Pick<PageRowView, 'path' | 'state' | 'hasDraft'>): string => {
+  isHidden,
+}: Pick<PageRowView, 'path' | 'state' | 'hasDraft' | 'isHidden'>): string => {
+  if (isHidden) return 'Hidden';
   if (state === 'draft') return 'Draft';
   const changed = path.startsWith(OWN_PAGES) ? 'Published' : 'Edited';
   const words = state === 'shipped' ? 'As shipped' : changed;

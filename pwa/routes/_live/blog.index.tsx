@@ -48,7 +48,7 @@ export const Route = createFileRoute('/_live/blog/')({
 function Page() {
   const { callApi } = Route.useRouteContext();
   const { listing } = Route.useLoaderData();
-  const { navigation } = useFrameWords();
-  const suggestions = [...leagueLinks(navigation), ...fieldLinks(navigation)];
+  const words = useFrameWords();
+  const suggestions = [...leagueLinks(words), ...fieldLinks(words)];
   return <BlogListing callApi={callApi} listing={listing} suggestions={suggestions} />;
 }

@@ -4,6 +4,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { linkTo } from '#pwa/content/navigation.ts';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -17,6 +18,7 @@ import { rowQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { FixtureList, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
 import { fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 
 const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
 const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
@@ -97,13 +99,16 @@ function FixtureRow({ callApi }: { callApi: CallApi }) {
 /** The next matches, with a link to all; nothing where there are none. */
 function FixtureStrip({ fixtures }: { fixtures: readonly Fixture[] }) {
   const shown = useShown(fixtures);
+  const all = linkTo(useFrameWords(), '/fixtures');
   if (shown.length === 0) return null;
   return (
     <section className="section wrap" aria-labelledby="fixtures">
       <SectionHeading id="fixtures" title="Fixtures">
-        <a href="/fixtures" aria-describedby="fixtures">
-          All fixtures
-        </a>
+        {all && (
+          <a href={all} aria-describedby="fixtures">
+            All fixtures
+          </a>
+        )}
       </SectionHeading>
       <FixtureList fixtures={shown.slice(0, FIXTURES_IN_STRIP)} level={3} />
     </section>

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_site/offline')({
 
 function pagesOf(words: FrameWords) {
   const menu = navItems(words).flatMap((item) => ('links' in item ? item.links : [item]));
-  const links: NavLink[] = [...menu, ...footerLinks(words), ...leagueLinks(words.navigation)];
+  const links: NavLink[] = [...menu, ...footerLinks(words), ...leagueLinks(words)];
   return [...new Map(links.map((link) => [link.href, link])).values()];
 }
 

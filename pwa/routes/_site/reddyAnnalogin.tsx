@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
-import type { NavigationWords } from '#contract/settings-words.ts';
-import { fieldLinks } from '#pwa/content/navigation.ts';
+import type { FrameWords } from '#contract/settings-words.ts';
+import { fieldLinks, linkTo } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -10,7 +10,7 @@ import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
-import { useWords } from '#pwa/site/ui/use-words.ts';
+import { useFrameWords, useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = createFileRoute('/_site/reddyAnnalogin')({
@@ -22,7 +22,8 @@ export const Route = createFileRoute('/_site/reddyAnnalogin')({
 
 function Page() {
   const site = useSite();
-  const { login, navigation } = useWords();
+  const { login } = useWords();
+  const frameWords = useFrameWords();
   const [lead, ...more] = login.intro;
   return (
     <>
@@ -42,8 +43,8 @@ function Page() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
                 key={index}
                 title={name}
-                href={path}
-                action={wordsFor(navigation, path)}
+                href={linkTo(frameWords, path)}
+                action={wordsFor(frameWords, path)}
                 lang={langOf(lang)}
               >
                 {purpose}
@@ -72,7 +73,7 @@ function Page() {
 }
 
 /** The text of a portal's link. */
-function wordsFor(navigation: NavigationWords, path: string): string {
-  const field = fieldLinks(navigation).find(({ href }) => href === path);
+function wordsFor(words: FrameWords, path: string): string {
+  const field = fieldLinks(words).find(({ href }) => href === path);
   return field === undefined ? 'Write to the desk' : `${field.label} explained`;
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
-import { sportAt } from '#pwa/content/navigation.ts';
+import { linkTo, sportAt } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
 import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
-import { useWords } from '#pwa/site/ui/use-words.ts';
+import { useFrameWords, useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = createFileRoute('/_site/service')({
@@ -19,6 +19,7 @@ export const Route = createFileRoute('/_site/service')({
 
 function Page() {
   const { intro, cards } = useWords().services;
+  const frameWords = useFrameWords();
   return (
     <>
       <PageHeading title="Services" lead={intro} ground="football" trail={[HOME]} />
@@ -34,7 +35,7 @@ function Page() {
                 level={2}
                 isFar={index > 2}
                 drawing={sportAt(path)}
-                href={path}
+                href={linkTo(frameWords, path)}
                 action={`About ${title}`}
               >
                 {text}

@@ -14,7 +14,7 @@ import type {
 import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
 import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
-import { captionOf, drawingOf, Figure, isReadNext } from './figures.tsx';
+import { captionOf, drawingOf, Figure, readNextOf } from './figures.tsx';
 import { PostEmbed, PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { isExternal, safeHref } from './post-links.ts';
 import { PostTable } from './post-table.tsx';
@@ -110,7 +110,10 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   const embed = embedAlone(node, drawing.definitions);
   if (embed !== undefined) return <PostEmbed {...embed} />;
   const words = drawAll(node.children, drawing);
-  return drawingOf(node) ?? <p className={isReadNext(node) ? 'read-next' : undefined}>{words}</p>;
+  const next = readNextOf(node);
+  // The page that it leads to is hidden.
+  if (next === '') return null;
+  return drawingOf(node) ?? <p className={next === undefined ? undefined : 'read-next'}>{words}</p>;
 }
 
 /** A picture from elsewhere would tell others who reads: it is a link by its words. */

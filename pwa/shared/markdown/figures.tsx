@@ -16,8 +16,11 @@ export function captionOf(node: RootContent | undefined): PhrasingContent[] | un
   return [{ ...first, value: first.value.slice(CAPTION.length) }, ...others];
 }
 
-export const isReadNext = ({ children: [words, link, ...others] }: Paragraph): boolean =>
-  words?.type === 'text' && words.value === READ_NEXT && link?.type === 'link' && others.length === 0;
+/** Where a paragraph that leads on to another page leads; undefined for any other paragraph. */
+export const readNextOf = ({ children: [words, link, ...others] }: Paragraph): string | undefined =>
+  words?.type === 'text' && words.value === READ_NEXT && link?.type === 'link' && others.length === 0
+    ? link.url
+    : undefined;
 
 /** The drawing that is all of a paragraph; undefined for any other paragraph. */
 export function drawingOf({ children: [image, ...others] }: Paragraph): ReactNode | undefined {

@@ -60,8 +60,8 @@ async function readCaches(): Promise<Pick<SavedState, 'pictures' | 'pages' | 'by
 }
 
 /** One of those that visitors know. */
-function isPageOfSite({ headers, url }: Response): boolean {
-  if (headers.get('Content-Type')?.startsWith('text/html') !== true) return false;
+function isPageOfSite({ headers, url, ok }: Response): boolean {
+  if (!ok || headers.get('Content-Type')?.startsWith('text/html') !== true) return false;
   const { pathname } = new URL(url);
   return pathname.startsWith('/built/') ? COPIES.includes(pathname) : !ASIDE.includes(pathname);
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/search-rules.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
+import { withoutHidden } from './hidden-pages.ts';
 import { type Asked, asCard, oldestCopy, savedWords, searchSaved, wholePost } from './saved-posts.ts';
 
 // The answers to calls of the blog from saved copies; undefined where these contain nothing to show.
@@ -21,7 +22,7 @@ export async function savedWhole({ id = 0, params }: Asked): Promise<Response | 
   const saved = await savedPost(id);
   // A tab of version 1.4 asks for the Markdown, which is not saved any more.
   const post = params.get('view') === 'html' ? wholePost(saved) : undefined;
-  return saved && post && json(post, saved.savedAt);
+  return saved && post && json(await withoutHidden(post), saved.savedAt);
 }
 
 export async function savedList({ id, params }: Asked): Promise<Response | undefined> {

@@ -56,7 +56,8 @@ export async function saveDocuments(state: SiteStateView): Promise<boolean> {
       if (isSilent(error)) left.length = 0;
       return undefined;
     });
-    if (!file?.ok || !isCurrent(file, digest)) {
+    // A page that is hidden is not found: that answer is saved in its place.
+    if (file === undefined || !(file.ok || file.status === 404) || !isCurrent(file, digest)) {
       isComplete = false;
       return;
     }

@@ -2,6 +2,7 @@ import { builtCopies } from '#contract/built-copies.ts';
 import { postIdIn, postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';
+import { withoutHidden } from '#pwa/worker/posts/hidden-pages.ts';
 import { wholePost } from '#pwa/worker/posts/saved-posts.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { listValues, postValues } from './blog-values.ts';
@@ -41,5 +42,5 @@ async function postPage(id: number, pathname: string): Promise<Response | undefi
   // From any other address of the post its route redirects.
   if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)
     return undefined;
-  return filledPage(page, postValues(post, saved.savedAt));
+  return filledPage(page, postValues(await withoutHidden(post), saved.savedAt));
 }

@@ -12,13 +12,14 @@ const fixtures = z.array(fixture);
 /** Start and end of an element with data for search engines. */
 const [DATA, END] = ['<script type="application/ld+json">', '</script>'];
 
-/** The page of the fixtures, whose head tells search engines of the saved ones. undefined where none are saved. */
+/** The page of the fixtures, whose head tells search engines of the saved ones. undefined where none are saved, and where it is hidden. */
 export async function fixturesPage(): Promise<Response | undefined> {
   const [page, saved] = await Promise.all([savedDocument(builtCopies.fixtures), savedFixtures()]);
   const { data: all = [] } = fixtures.safeParse(await saved?.json().catch(() => undefined));
   const from = Date.now() - FIXTURE_MS;
   const listed = all.filter(({ starts_at }) => Date.parse(starts_at) > from);
-  if (page === undefined || listed.length === 0) return undefined;
+  // Hidden, it is the page for an address without one.
+  if (page?.ok !== true || listed.length === 0) return undefined;
   return changedPage(page, (html) => {
     const origin = /<link rel="canonical" href="([^"]*)\/fixtures"/.exec(html)?.[1] ?? '';
     const events = sportsEvents(origin, listed).map((event) => DATA + embed(event) + END);

@@ -10,7 +10,7 @@ interface InfoCardProps {
   /** The drawing is below what one sees first. */
   isFar?: boolean;
   /** Where more is told; absent: the card says it all. */
-  href?: string;
+  href?: string | undefined;
   /** The words of that link. */
   action?: string;
   /** The heading's level on its page. */

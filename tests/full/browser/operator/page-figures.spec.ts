@@ -29,7 +29,9 @@ test('Posts show what they led to, and are ordered by it', async ({ page, open, 
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('row').nth(1)).not.toContainText('Figures');
   await page.goto('/admin/pages');
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Most WhatsApp taps');
-  await expect(page).toHaveURL(/\/admin\/pages\?order=taps$/);
-  await expect(page.getByRole('row').nth(1)).toContainText(/\d+ visits/);
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await expect(page).toHaveURL(/\/admin\/pages\?order=visits$/);
+  await expect(page.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await expect(page).toHaveURL(/\/admin\/pages\?order=visits_asc$/);
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { pageAt } from '#contract/site-path.ts';
+import { withoutHiddenLinks } from '#pwa/shared/browser/hidden-links.ts';
+
+const origin = 'https://site.example';
+const shown = withoutHiddenLinks({ hidden: ['/casino', '/about-us'], origin });
+
+test.for([
+  ['/casino', '/casino'],
+  ['/casino/#odds', '/casino'],
+  ['/about?utm_source=x', '/about-us'],
+  ['https://site.example/about', '/about-us'],
+  ['https://other.example/casino', undefined],
+  ['//other.example/casino', undefined],
+  ['#casino', undefined],
+  ['mailto:casino@site.example', undefined],
+] as const)('%s leads to %s', ([address, page]) => {
+  expect(pageAt(address, origin)).toBe(page);
+});
+
+test('A link to a hidden page is its words, with what is marked in them; every other link stays', () => {
+  expect(
+    shown(
+      '<p><a href="/casino#odds">the <em>tables</em></a>, <a href="/contact">us</a> and <a href="https://site.example/about" rel="x">who we are</a></p>',
+    ),
+  ).toBe('<p>the <em>tables</em>, <a href="/contact">us</a> and who we are</p>');
+});
+
+test('What leads on to a hidden page alone goes, and stays where its page is shown', () => {
+  const next = (path: string) => `<p>Text.</p><p class="read-next">Read next: <a href="${path}">More</a></p>`;
+  expect(shown(next('/casino'))).toBe('<p>Text.</p>');
+  expect(shown(next('/tennis'))).toBe(next('/tennis'));
+});
+
+test('Without the glossary a word that it explained stands alone', () => {
+  const term =
+    '<span class="term"><a href="/glossary#part-odds" aria-describedby="peek-part-odds">odds</a><span class="peek" id="peek-part-odds" role="tooltip" lang="en-IN">A price.</span></span>';
+  const without = withoutHiddenLinks({ hidden: ['/glossary'], origin });
+  expect(without(`<p>Read ${term}.</p>`)).toBe('<p>Read odds.</p>');
+  expect(shown(`<p>Read ${term}.</p>`)).toBe(`<p>Read ${term}.</p>`);
+});
