@@ -1,4 +1,4 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { createFileRoute, useChildMatches } from '@tanstack/react-router';
 import { SettingsScreen } from '#pwa/admin/settings/settings-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/admin/settings')({
 });
 
 function Screen() {
-  const current = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  // Not the address: that is another screen's while one leaves for it, and a part that is not there leads to the first.
+  const current = useChildMatches({ select: ([part]) => part?.pathname.replace(/\/$/, '') ?? '' });
   return <SettingsScreen current={current} />;
 }

@@ -68,7 +68,7 @@ test('The palette goes to pages, finds people, and acts on the open message', as
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('button', { name: 'Search or go to' }).click();
-  await field.fill('no such thing at all');
+  await field.fill('qwxz nowhere');
   await expect(page.getByText('Nothing found for')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
