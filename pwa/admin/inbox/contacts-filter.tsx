@@ -37,7 +37,7 @@ export function ContactsFilter({ state, q, filter, address }: ContactsFilterProp
   return (
     <Segmented
       label="Messages by state"
-      className="contacts-filter"
+      className="segmented contacts-filter"
       choices={order.map((each) => ({
         key: each,
         words: (

@@ -53,8 +53,8 @@ test.describe('on a phone', () => {
   test('A swipe marks and deletes a row, and leads from message to message', async ({ page, site }) => {
     const { emails } = await openInbox(page, site, { count: 4 });
     const height = (await rowOf(page, 'One').boundingBox())?.height ?? 0;
-    expect(height).toBeGreaterThanOrEqual(44);
-    expect(height).toBeLessThan(46);
+    expect(height).toBeGreaterThanOrEqual(60);
+    expect(height).toBeLessThan(68);
     await expectFits(page);
     await swipe(page, '.lead-row:has-text("One Rao")', 0.15);
     await swipe(page, '.lead-row:has-text("Two Rao")', 0.4);
