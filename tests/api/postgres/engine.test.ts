@@ -80,7 +80,7 @@ test('What is published while content is read is not shown under an older versio
     orm: app.orm,
     log: { error: (problem: unknown) => shown.push(problem) } as Pick<Logger, 'error'>,
     site: {
-      shown: () => ({ revision: -1 }),
+      shown: () => ({ version: -1 }),
       prepare: async ({ site }: PublishedContent) => site.brand,
       show: (brand: unknown, revision: number) => shown.push({ brand, revision }),
     } as unknown as Site,
