@@ -297,7 +297,7 @@ export async function inviteAndRemove(
       'Pages',
       'Media',
       'Fixtures',
-      'Sources',
+      'Traffic',
       'Speed',
       'Trash',
       'Account',
