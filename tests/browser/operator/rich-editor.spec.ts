@@ -137,7 +137,7 @@ for (const [width, height] of [
           const there = document.elementFromPoint(box.left + 40, end + lines * tall);
           return there === null
             ? 'out of the window'
-            : (there.closest('.admin-top, .admin-nav, .post-bar, .editor-toolbar')?.className ?? 'nothing');
+            : (there.closest('.admin-top, .admin-nav, .post-bar, .rich-tools')?.className ?? 'nothing');
         });
       });
     const inSight = () => expect.poll(covers).toEqual(['nothing', 'nothing', 'nothing']);

@@ -80,7 +80,7 @@ test.describe(() => {
       });
 
     await test.step('41. Files that went missing are fetched again at the next start', async () => {
-      expect((await removeSome()).length).toBeGreaterThan(3);
+      expect((await removeSome()).length).toBeGreaterThan(2);
       await context.setOffline(false);
       await page.reload();
       await expect.poll(() => precached(page)).toEqual(files);
