@@ -9,7 +9,7 @@ const email = 'asha@example.in';
 
 test('A lead written offline is told of, opened and answered', async ({ own, push, owner, browser }) => {
   // An operator with push on and a reply prepared; a colleague at the list.
-  await owner.post('/contact-desk/replies', { title: 'Hello', text: 'Hello {first_name}, thank you.' });
+  await owner.post('/contact-desk/replies', { title: 'Hello', text: 'Hello {{first_name}}, thank you.' });
   const login = await makeColleague(owner, 'answerer', 'Meera');
   const operators = await browser.newContext({ baseURL: own.url });
   await operators.grantPermissions(['notifications'], { origin: own.url });
