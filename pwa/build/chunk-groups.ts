@@ -58,7 +58,10 @@ export const chunkGroups = {
     {
       name: 'queries',
       priority: 6,
-      test: new RegExp(`/@tanstack/(?:react-query|query-core)/|/shared/api/(?:${QUERIES})\\.`),
+      // Several queries at once are the palette's alone.
+      test: new RegExp(
+        `/@tanstack/(?:react-query|query-core)/(?!.*/(?:useQueries|queriesObserver)\\.)|/shared/api/(?:${QUERIES})\\.`,
+      ),
     },
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
     // Of the form and of the operator's screens, which shall not load the form for it.

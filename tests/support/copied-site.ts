@@ -83,7 +83,7 @@ export async function fillSite(where: Record<string, string>) {
   await owner.patch(`/contacts/${noted}`, { labels: [label, gone], assignee: 1 });
   await owner.delete(`/contact-desk/labels/${gone}`);
   await add('/contact-desk/views', { name: 'Mine', filter: { assignee: 'me', label } });
-  await add('/contact-desk/replies', { title: 'Hello', text: 'Hello {first_name}' });
+  await add('/contact-desk/replies', { title: 'Hello', text: 'Hello {{first_name}}' });
   const loan = await add('/contacts', aMessage({ message: 'A loan' }));
   await owner.patch(`/contacts/${loan}`, { state: 'suspected' });
   await add('/blocked-senders', { email: 'loans@example.net' });

@@ -48,7 +48,7 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
 
 test('A prepared reply that was deleted comes back', async ({ page, site }) => {
   const { word, owner } = await openInbox(page, site);
-  await owner.post('/contact-desk/replies', { title: word, text: 'Hello {first_name}' });
+  await owner.post('/contact-desk/replies', { title: word, text: 'Hello {{first_name}}' });
   await linkOf(page, 'Two').click();
   await page.getByRole('button', { name: 'Prepared reply' }).click();
   await page.getByRole('button', { name: 'Change prepared replies' }).click();
@@ -60,7 +60,7 @@ test('A prepared reply that was deleted comes back', async ({ page, site }) => {
     await expect(row).toHaveCount(0);
   });
   const { body: replies } = await owner.get('/contact-desk/replies');
-  expect(replies).toContainEqual(expect.objectContaining({ title: word, text: 'Hello {first_name}' }));
+  expect(replies).toContainEqual(expect.objectContaining({ title: word, text: 'Hello {{first_name}}' }));
 });
 
 test('A saved view that was removed comes back', async ({ page, site }) => {

@@ -62,7 +62,7 @@ test('A prepared reply is made and goes along with the name of the person', asyn
   await page.getByRole('button', { name: /^(Prepare a reply|Change prepared replies)$/ }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   await manager.getByRole('textbox', { name: 'Title' }).fill('Hello');
-  await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {first_name}, thank you.');
+  await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {{first_name}}, thank you.');
   typed.resolve();
   await expect(manager.getByRole('list', { name: 'Prepared replies' })).toBeAttached();
   await manager.getByRole('button', { name: 'Add reply' }).click();
@@ -71,22 +71,22 @@ test('A prepared reply is made and goes along with the name of the person', asyn
   await test.step('What is typed into it stays until it is saved, or comes back once discarded', async () => {
     const text = manager.getByRole('textbox', { name: 'Text' });
     await manager.getByRole('button', { name: 'Change Hello' }).click();
-    await text.fill('Good morning {first_name}.');
+    await text.fill('Good morning {{first_name}}.');
     // Words are selected, and the press ends beside the sheet.
     await text.hover();
     await page.mouse.down();
     await page.mouse.move(2, 2);
     await page.mouse.up();
-    await expect(text).toHaveValue('Good morning {first_name}.');
+    await expect(text).toHaveValue('Good morning {{first_name}}.');
     await page.mouse.click(2, 2);
     await expect(manager).toHaveCount(0);
     await page.getByRole('button', { name: 'Change prepared replies' }).click();
     await manager.getByRole('button', { name: 'Change Hello' }).click();
-    await expect(text).toHaveValue('Good morning {first_name}.');
+    await expect(text).toHaveValue('Good morning {{first_name}}.');
     await manager.getByRole('button', { name: 'Discard' }).last().click();
     await expect(text).toHaveValue('');
     await manager.getByRole('button', { name: 'Undo what you typed' }).click();
-    await expect(text).toHaveValue('Good morning {first_name}.');
+    await expect(text).toHaveValue('Good morning {{first_name}}.');
     await manager.getByRole('button', { name: 'Discard' }).last().click();
   });
   await page.keyboard.press('Escape');
