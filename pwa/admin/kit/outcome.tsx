@@ -7,7 +7,7 @@ interface AdminOutcomeProps {
   children: string | undefined;
   /** Beside the words, and not read out with them. */
   action?: ReactNode;
-  /** It is said in a toast, and this forgets it. Absent: it stands in its place, as in a sheet, which is over the toasts. */
+  /** Called once a toast has the words. Without it they are shown where the component is, as in a sheet, which covers the toasts. */
   onClose?: () => void;
 }
 

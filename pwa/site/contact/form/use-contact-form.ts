@@ -50,7 +50,7 @@ type Identity = Pick<Draft, 'edits'> & { key: string };
 /** A try without storage that got no answer and may have arrived: the same text goes again under the same key. */
 type Pending = Identity & { fields: ContactFields };
 
-/** A message that the form has handed to the outbox. Once it is kept on disk, the form no longer keeps it. */
+/** A message that the form has given to the outbox. The form forgets it when it is stored on disk. */
 interface HandedOver {
   key: string;
   isKept: boolean;
