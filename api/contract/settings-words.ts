@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { bracesFault } from './facts-in-words.ts';
 import { languages } from './language.ts';
-import type { MenuEntry } from './pages.ts';
-import type { SiteStructure } from './structure.ts';
 import { text } from './text.ts';
 import { CONSENT_VERSION_MAX } from './visit.ts';
 
@@ -272,24 +270,3 @@ export const siteWords = z.object({
   receipt: z._default(afterSendingWords, { answerTime: '' }),
 });
 export type SiteWords = z.infer<typeof siteWords>;
-
-/** Words of the frame: they are in the data of each page. */
-export interface FrameWords extends Pick<SiteWords, 'navigation'> {
-  /** Pages that the operator made. */
-  menu: readonly MenuEntry[];
-  /** Pages of the site that are hidden; absent: none. */
-  hidden?: readonly string[];
-}
-
-interface OfFrame {
-  words: Pick<SiteWords, 'navigation'>;
-  structure: SiteStructure;
-  menu: FrameWords['menu'];
-}
-
-/** What is as usual is left out: it is in the data of each page. */
-export const frameWordsOf = ({ words, structure, menu }: OfFrame): FrameWords => ({
-  navigation: words.navigation,
-  menu,
-  ...(structure.hidden.length > 0 && { hidden: structure.hidden }),
-});

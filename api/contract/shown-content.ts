@@ -1,7 +1,6 @@
-import type { PageText } from './pages.ts';
+import type { MenuEntry, PageText } from './pages.ts';
 import type { SettingsContent } from './settings.ts';
 import type { SiteFacts } from './settings-facts.ts';
-import type { FrameWords } from './settings-words.ts';
 
 /** Facts that only texts name, which the server fills: no page is sent them beside its words. */
 type InTexts =
@@ -42,5 +41,5 @@ export interface ShownContent extends SettingsContent {
 
 /** What is at `CONTENT_PATH`: the content that an open page shows besides its own text. */
 export interface ContentFile extends SettingsContent {
-  menu: FrameWords['menu'];
+  menu: readonly MenuEntry[];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { FrameWords } from '#contract/settings-words.ts';
+import type { FrameWords } from '#contract/frame-words.ts';
 import type { ShownFacts } from '#contract/shown-content.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 import type { Words } from '#pwa/shared/api/words.ts';

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
+import type { FrameWords } from '#contract/frame-words.ts';
 import { MISSING_PATH } from '#contract/pages-rules.ts';
-import type { FrameWords } from '#contract/settings-words.ts';
 import { type ShownFacts, shownFacts } from '#contract/shown-content.ts';
 import type { Answers } from '#pwa/shared/api/cached-result.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { documentOf } from '#contract/built-copies.ts';
+import { frameWordsOf } from '#contract/frame-words.ts';
 import { CONTENT_PATH } from '#contract/pages-rules.ts';
-import { frameWordsOf } from '#contract/settings-words.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 import { parseDocument } from './page-document.ts';

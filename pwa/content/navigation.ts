@@ -1,6 +1,7 @@
+import type { FrameWords } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
-import type { FrameWords, NavigationWords } from '#contract/settings-words.ts';
+import type { NavigationWords } from '#contract/settings-words.ts';
 
 const rules = ({ pages }: NavigationWords) => [
   { label: pages.privacyPolicy, href: '/privacy-policy' },

@@ -1,6 +1,6 @@
 import { fillFacts } from '#contract/facts-in-words.ts';
+import { frameWordsOf } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
-import { frameWordsOf } from '#contract/settings-words.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 

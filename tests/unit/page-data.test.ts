@@ -2,9 +2,9 @@ import { createContext, runInContext } from 'node:vm';
 import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type FrameWords, frameWordsOf } from '#contract/frame-words.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { defaultSite, type SiteFacts } from '#contract/settings-facts.ts';
-import { type FrameWords, frameWordsOf } from '#contract/settings-words.ts';
 import { shownFacts } from '#contract/shown-content.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 

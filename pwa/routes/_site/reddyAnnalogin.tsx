@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { FrameWords } from '#contract/frame-words.ts';
 import { langOf } from '#contract/language.ts';
-import type { FrameWords } from '#contract/settings-words.ts';
 import { fieldLinks, linkTo } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';

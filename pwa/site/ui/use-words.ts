@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { use, useSyncExternalStore } from 'react';
-import type { FrameWords, SiteWords } from '#contract/settings-words.ts';
+import type { FrameWords } from '#contract/frame-words.ts';
+import type { SiteWords } from '#contract/settings-words.ts';
 
 /** The words of the frame, which each page has in its data. */
 export function useFrameWords(): FrameWords {
