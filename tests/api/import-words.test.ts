@@ -180,13 +180,16 @@ test.for([
 ] as const)(
   'A link around blocks is one of each block, none is empty: %s',
   async ([, as], { ofWordpress }) => {
-    const { text, html } = await ofWordpress(
+    const { text, html, lines } = await ofWordpress(
       as(`<a href="https://shop.example/bat"><h3>A bat</h3><p>Of willow</p></a>
 
 <a href="https://shop.example/hat"><figure><img src="https://old.example/wp-content/uploads/hat.jpg" alt="A hat"/><figcaption>Of straw</figcaption></figure></a>
 
-<a href="https://shop.example/set"><img src="https://old.example/wp-content/uploads/set.jpg" alt="A set"/><h4>Both</h4></a>`),
+<a href="https://shop.example/set"><img src="https://old.example/wp-content/uploads/set.jpg" alt="A set"/><h4>Both</h4></a><a href="https://shop.example/none"></a>`),
     );
+    expect(lines.filter((line) => line.includes('without words'))).toEqual([
+      'Post “One”: A link without words is left out: “https://shop.example/none”.',
+    ]);
     expect(text).toContain('### [A bat](https://shop.example/bat)');
     expect(text).toContain('[Of willow](https://shop.example/bat)');
     expect(text).toContain('https://shop.example/hat');
