@@ -1,3 +1,4 @@
+import { EXPORT, IMPORT, SETTINGS_PARTS } from '#contract/admin-paths.ts';
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { expectLooksRight } from '#tests/support/looks.ts';
 import { expect, failedCalls, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
@@ -6,7 +7,7 @@ import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
-const screens = ['/login', ...navEntries.map(({ href }) => href)];
+const screens = ['/login', ...navEntries.map(({ href }) => href), ...SETTINGS_PARTS, IMPORT, EXPORT];
 
 for (const path of screens) {
   test(`${path} fits each screen, and axe finds nothing by day or by night`, async ({ page, open, site }) => {
