@@ -265,6 +265,8 @@ const change = z
     add_label: z.optional(id),
     remove_label: z.optional(id),
     assignee: z.optional(z.nullable(assignee)),
+    /** A time within a year from now; null: none. */
+    remind_at: z.optional(z.nullable(remindAt)),
     /** Alone. Each can be restored by itself. */
     delete: z.optional(z.literal(true, 'Must be true.')),
   })

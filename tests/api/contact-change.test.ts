@@ -94,6 +94,23 @@ describe('An answer', () => {
   });
 });
 
+test('A reminder is set on several messages by one call, and taken from them', async ({
+  app,
+  owner,
+  clock,
+}) => {
+  const ids = [await aContact(app.orm), await aContact(app.orm)];
+  const remindersOf = async () =>
+    (await Promise.all(ids.map((id) => readContact(owner, id)))).map(({ remind_at }) => remind_at);
+  const remind_at = new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString();
+  expect((await bulk(owner, ids, { remind_at })).body).toEqual({ changed: ids, missing: [] });
+  expect(await remindersOf()).toEqual([remind_at, remind_at]);
+  const past = new Date(clock.now().getTime() - MINUTE_MS).toISOString();
+  expect((await bulk(owner, ids, { remind_at: past })).status).toBe(400);
+  await bulk(owner, ids, { remind_at: null });
+  expect(await remindersOf()).toEqual([null, null]);
+});
+
 describe('Labels', () => {
   test('of a message are replaced, ordered by name, and each change is noted', async ({ app, owner }) => {
     const [warm, cold] = [await aLabel(owner, 'Warm'), await aLabel(owner, 'Cold')];

@@ -127,6 +127,11 @@ test('What was done is said of one message by its address, of several by their n
   expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in stands among the new ones.');
   expect(doneWords([one, two], 'delete')).toBe('2 messages were deleted.');
   expect(doneWords([one, two], 'restore')).toBe('2 messages are back.');
+  const at = '2026-11-28T03:30:00.000Z';
+  expect(doneWords([one], { reminds: at })).toBe(
+    'The message of a@example.in has a reminder: 28/11/26, 09:00.',
+  );
+  expect(doneWords([one, two], { reminds: null })).toBe('2 messages have no reminder now.');
   expect(failedWords(1, 1, 'restore')).toBe('Not restored.');
   expect(failedWords(2, 5, 'delete')).toBe('2 of 5 messages: not done.');
 });

@@ -92,7 +92,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
           ? [{ action: 'deleted' }]
           : await markRow(em, row, { ...change, replyTitle }, who.at);
         if (change.delete) await inbox.moveToTrash(em, row.id, who.at);
-        else done.push(...changeRow(row, { assignee }, who.at));
+        else done.push(...changeRow(row, { assignee, remind_at: change.remind_at }, who.at));
         const own = labelled.get(row.id) ?? [];
         const has = (id: number) => own.some((label) => label.id === id);
         const { add_label: added, remove_label: removed } = change;

@@ -27,10 +27,10 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
-type NoteChange = Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'>;
+type NoteChange = Pick<ContactChange, 'note' | 'note_revision'>;
 
 /**
- * Saves the note and the reminder of the message that is open. What can be done to many, and undone, goes by useChangeContacts.
+ * Saves the note of a message. What can be done to many, and undone, goes by useChangeContacts.
  * @param onSaved is told before the messages are loaded again
  */
 export function useSaveNote(id: number, onSaved: (contact: Contact, sent: NoteChange) => void) {

@@ -6,6 +6,7 @@ import {
   restoreContact,
 } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
 
 /** Calls under way at once. */
@@ -90,6 +91,7 @@ function changeOf(act: Exclude<ContactAct, string>): BulkChange {
   if ('adds' in act) return { add_label: act.adds.id };
   if ('removes' in act) return { remove_label: act.removes.id };
   if ('assigns' in act) return { assignee: act.assigns?.id ?? null };
+  if ('reminds' in act) return { remind_at: act.reminds };
   return { state: act.to, answered_by: act.by, reply: act.reply };
 }
 
@@ -101,6 +103,10 @@ function outcomeOf(act: ContactAct, isOne: boolean): string {
   if ('adds' in act) return `${isOne ? 'has' : 'have'} the label ${act.adds.name}`;
   if ('removes' in act) return `${isOne ? 'has' : 'have'} the label ${act.removes.name} no more`;
   if ('assigns' in act) return `${be} ${assignedWords(act.assigns)}`;
+  if ('reminds' in act) {
+    const have = isOne ? 'has' : 'have';
+    return act.reminds === null ? `${have} no reminder now` : `${have} a reminder: ${adminTime(act.reminds)}`;
+  }
   if (act.to === 'answered') return `${be} marked as answered`;
   return act.to === 'new' ? `${be} marked as new` : `${be} set apart as spam`;
 }

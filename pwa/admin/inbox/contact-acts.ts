@@ -9,11 +9,13 @@ interface Mark {
   reply?: number | undefined;
 }
 
-/** A label more or less, or whose they are. Without a name where that is not known. */
+/** A label more or less, whose they are, or when somebody is reminded of them. Without a name where that is not known. */
 export type Assignment =
   | { adds: Pick<Label, 'id' | 'name'> }
   | { removes: Pick<Label, 'id' | 'name'> }
-  | { assigns: { id: number; username?: string } | null };
+  | { assigns: { id: number; username?: string } | null }
+  /** A time as in the API; null: never. */
+  | { reminds: string | null };
 
 /** What is done to messages. */
 export type ContactAct = Mark | Assignment | 'delete' | 'restore';

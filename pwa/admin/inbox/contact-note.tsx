@@ -13,6 +13,9 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 import { useSaveNote } from './calls.ts';
 
+/** The form of a message's note. */
+export const NOTE_ID = 'contact-note';
+
 interface ContactNoteProps {
   contact: Contact;
   onSaved: (words: string) => void;
@@ -56,6 +59,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
   const isConflict = error instanceof Problem && error.code === 'note_changed';
   return (
     <form
+      id={NOTE_ID}
       className="form contact-note"
       onSubmit={(event) => {
         event.preventDefault();

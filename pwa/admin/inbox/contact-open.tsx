@@ -21,6 +21,8 @@ import { MessageState, PreferenceTag } from './contact-tags.tsx';
 import { ContactWays } from './contact-ways.tsx';
 import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import { EraseAll } from './erase-person.tsx';
+import { leadKeys } from './lead-keys.ts';
+import type { LeadSheetName } from './lead-sheets.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
 import { PresenceNotice } from './presence-notice.tsx';
 import type { ContactsAddress } from './queries.ts';
@@ -37,6 +39,7 @@ interface ContactOpenProps {
   /** To the one before (-1) or after (1); undefined where there is none. */
   onStep: (by: -1 | 1) => (() => void) | undefined;
   onAct: (contact: Contact, act: ContactAct) => void;
+  onSheet: (name: LeadSheetName, contact: Contact) => void;
   /** Opens the ways to answer, with prepared replies. */
   onReply: (contact: Contact) => void;
   /** Writes a mail from here. */
@@ -47,7 +50,7 @@ interface ContactOpenProps {
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { id, query, address, onClose, onStep, onAct, onReply, onMail, onSaid, onErased } = props;
+  const { id, query, address, onClose, onStep, onAct, onSheet, onReply, onMail, onSaid, onErased } = props;
   const { data, error } = query;
   const frame = useRef<HTMLElement>(null);
   const now = useMinute();
@@ -109,7 +112,7 @@ export function ContactOpen(props: ContactOpenProps) {
                 <PersonTimeline id={contact.id} />
               </div>
               <div>
-                <ContactDesk contact={contact} onAct={(act) => onAct(contact, act)} onSaid={onSaid} />
+                <ContactDesk contact={contact} onOpen={(name) => onSheet(name, contact)} />
                 <ContactFacts contact={contact} />
                 <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
                 <EraseAll email={contact.email} onErased={onErased} />
@@ -168,21 +171,30 @@ function MessageActions({ contact, onAct, onReply, onMail }: MessageActionsProps
     <div className="message-actions">
       <ContactReach contact={contact} onMail={onMail} />
       <div className="row message-marks">
-        <Button onPress={() => onAct({ to })}>
+        <Button
+          title={label}
+          shortcut={to === 'answered' ? leadKeys.answered : undefined}
+          onPress={() => onAct({ to })}
+        >
           <AdminDrawing name={drawing} />
           {label}
         </Button>
-        <Button kind="text" onPress={onReply}>
+        <Button kind="text" title="Prepared reply" shortcut={leadKeys.reply} onPress={onReply}>
           <AdminDrawing name="reply" />
           Prepared reply
         </Button>
         {contact.state !== 'suspected' && (
-          <Button kind="text" onPress={() => onAct({ to: 'suspected' })}>
+          <Button
+            kind="text"
+            title="Spam"
+            shortcut={leadKeys.spam}
+            onPress={() => onAct({ to: 'suspected' })}
+          >
             <AdminDrawing name="spam" />
             Spam
           </Button>
         )}
-        <Button kind="textDanger" onPress={() => onAct('delete')}>
+        <Button kind="textDanger" title="Delete" shortcut={leadKeys.delete} onPress={() => onAct('delete')}>
           <AdminDrawing name="bin" />
           Delete
         </Button>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Contact, ListedContact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
+import { withKey } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminDate } from '#pwa/admin/kit/time.ts';
@@ -8,6 +9,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { chatHref, reachOf } from './contact-links.ts';
 import { LabelTag, MessageState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
+import { leadKeys } from './lead-keys.ts';
 
 /** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
 const SHOWN = 240;
@@ -111,12 +113,18 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           type="button"
           data-act="next"
           aria-label={act.label}
-          title={act.label}
+          title={state === 'new' ? withKey(act.label, leadKeys.answered) : act.label}
           aria-describedby={whose}
         >
           <AdminDrawing name={act.drawing} />
         </button>
-        <button type="button" data-act="delete" aria-label="Delete" title="Delete" aria-describedby={whose}>
+        <button
+          type="button"
+          data-act="delete"
+          aria-label="Delete"
+          title={withKey('Delete', leadKeys.delete)}
+          aria-describedby={whose}
+        >
           <AdminDrawing name="bin" />
         </button>
       </td>

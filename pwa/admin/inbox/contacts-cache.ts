@@ -38,6 +38,7 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
 
 function changedBy(contact: Contact, act: Exclude<ContactAct, string>): Contact {
   if ('assigns' in act) return { ...contact, assignee: act.assigns?.id ?? null };
+  if ('reminds' in act) return { ...contact, remind_at: act.reminds };
   if ('adds' in act) return { ...contact, labels: [...new Set([...contact.labels, act.adds.id])] };
   if ('removes' in act) {
     return { ...contact, labels: contact.labels.filter((id) => id !== act.removes.id) };

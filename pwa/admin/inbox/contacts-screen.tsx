@@ -14,6 +14,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type ContactAct, isMark } from './contact-acts.ts';
+import { NOTE_ID } from './contact-note.tsx';
 import { ContactOpen } from './contact-open.tsx';
 import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, ContactsSearch, RetentionLine } from './contacts-filter.tsx';
@@ -21,6 +22,7 @@ import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.ts
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { LeadSheet, type LeadSheetName } from './lead-sheets.tsx';
 import { MailSheet, type MailTo } from './mail-sheet.tsx';
 import {
   CONTACT_ROWS,
@@ -70,6 +72,7 @@ export function ContactsScreen() {
   const arrived = useArrivals(shown, list.isPlaceholderData ? undefined : list.data);
   useFreshRows(shown);
   const [replyTo, setReplyTo] = useState<Contact>();
+  const [sheet, setSheet] = useState<{ name: LeadSheetName; of: readonly Contact[] }>();
   const [mailTo, setMailTo] = useState<MailTo>();
   const mail = (contact: Contact, reply?: number) => {
     const row = rows.find(({ person }) => person?.ids.includes(contact.id));
@@ -108,7 +111,10 @@ export function ContactsScreen() {
   };
   const wholePersons = useWholePersons(rows);
   const act = (contacts: readonly Contact[], what: ContactAct) =>
-    wholePersons(contacts, what, (all) => actOn(all, withWay(contacts, what)));
+    // One reminder of a person is enough.
+    typeof what === 'object' && 'reminds' in what
+      ? actOn(contacts, what)
+      : wholePersons(contacts, what, (all) => actOn(all, withWay(contacts, what)));
   const actOn = (contacts: readonly Contact[], what: ContactAct) => {
     if (contacts.length === 0) return;
     const leaves =
@@ -124,6 +130,15 @@ export function ContactsScreen() {
   };
   const selected = rows.filter((row) => selection.ids.has(row.id));
   const here = () => (id === undefined ? rows[places.place()] : open.data);
+  const openSheet = (name: LeadSheetName, of: readonly Contact[]) => {
+    if (name === 'note' && id !== undefined)
+      document.querySelector<HTMLElement>(`#${NOTE_ID} textarea`)?.focus();
+    else setSheet({ name, of });
+  };
+  /** As they are now; one that has left the list is not among them. */
+  const [first, ...others] = (sheet?.of ?? []).flatMap((one) =>
+    [open.data, ...rows].filter((row) => row !== undefined && row.id === one.id).slice(0, 1),
+  ) as Contact[];
   useInboxCommands({
     targets: () => (selected.length > 0 ? selected : [here()].filter((one) => one !== undefined)),
     here,
@@ -131,6 +146,7 @@ export function ContactsScreen() {
     step: (by) => stepFrom(by)?.(),
     act,
     reply: setReplyTo,
+    openSheet,
     select: (contact) => selection.toggle(contact.id),
     close: () => (selected.length > 0 || id === undefined ? selection.clear() : close()),
   });
@@ -172,7 +188,11 @@ export function ContactsScreen() {
         >
           <SelectAll selection={selection} rows={rows}>
             {selected.length > 0 ? (
-              <BulkBar contacts={selected} onAct={(what) => act(selected, what)} />
+              <BulkBar
+                count={selected.length}
+                onAct={(what) => act(selected, what)}
+                onOpen={(name) => openSheet(name, selected)}
+              />
             ) : (
               <ContactsFilter state={state} q={q} filter={filter} address={address} />
             )}
@@ -217,6 +237,7 @@ export function ContactsScreen() {
             onClose={close}
             onStep={stepFrom}
             onAct={(contact, what) => act([contact], what)}
+            onSheet={(name, contact) => openSheet(name, [contact])}
             onReply={setReplyTo}
             onMail={mail}
             onSaid={say}
@@ -226,6 +247,15 @@ export function ContactsScreen() {
             }}
           />
         </div>
+      )}
+      {sheet !== undefined && first !== undefined && (
+        <LeadSheet
+          name={sheet.name}
+          contacts={[first, ...others]}
+          onAct={(what) => act([first, ...others], what)}
+          onSaid={say}
+          onClose={() => setSheet(undefined)}
+        />
       )}
       {replyTo !== undefined && (
         <ReplyChoices

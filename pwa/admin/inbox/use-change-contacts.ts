@@ -56,9 +56,12 @@ export function useChangeContacts(): (contacts: readonly Contact[], act: Contact
       const before = takeSnapshot(client);
       if (undoes === undefined) applyAct(client, contacts, act);
       else putBack(client, undoes.shown);
+      const hasWayBack = typeof act === 'string' || contacts.some((contact) => actBack(contact, act));
       toasts.say(
         doneWords(contacts, act),
-        undoes === undefined ? () => undo({ contacts, act }, { shown: before, changed }) : undefined,
+        undoes === undefined && hasWayBack
+          ? () => undo({ contacts, act }, { shown: before, changed })
+          : undefined,
       );
       return before;
     },
@@ -94,12 +97,16 @@ export function useChangeContacts(): (contacts: readonly Contact[], act: Contact
   };
 }
 
-/** What makes a message again what it is. undefined: the act changes nothing of it. */
+/** What makes a message again what it is. undefined: the act changes nothing of it, or the reminder that it has is due, and cannot be set again. */
 function actBack(contact: Contact, act: Exclude<ContactAct, string>): ContactAct | undefined {
-  const { state, answered_by, labels, assignee } = contact;
+  const { state, answered_by, labels, assignee, remind_at } = contact;
   if ('adds' in act) return labels.includes(act.adds.id) ? undefined : { removes: act.adds };
   if ('removes' in act) return labels.includes(act.removes.id) ? { adds: act.removes } : undefined;
   if ('assigns' in act) return { assigns: assignee === null ? null : { id: assignee } };
+  if ('reminds' in act) {
+    const isDue = remind_at !== null && Date.parse(remind_at) <= Date.now();
+    return isDue || remind_at === act.reminds ? undefined : { reminds: remind_at };
+  }
   return { to: state, ...(state === 'answered' && answered_by !== null && { by: answered_by }) };
 }
 

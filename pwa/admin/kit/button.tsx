@@ -15,6 +15,8 @@ const classes = {
   icon: 'icon-button',
   /** On or off, by `aria-pressed`. */
   toggle: 'toggle-button',
+  /** A row of a name and its value, which opens what changes it. */
+  row: 'row-button',
   /** Over a list: what arrived since it was loaded. */
   arrivals: 'arrivals',
 };
@@ -28,14 +30,22 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disa
    * itself that no call is pending.
    */
   isDisabled?: boolean | undefined;
+  /** The key of the screen that does the same; the tooltip names it. */
+  shortcut?: string | undefined;
   onPress?: (() => void) | undefined;
 }
 
+/** A tooltip with the key that does the same: `Delete (#)`. */
+export const withKey = (words: string, shortcut: string) => `${words} (${shortcut.toUpperCase()})`;
+
 export function Button(props: ButtonProps) {
-  const { kind = 'plain', isLarge: _, isDisabled, onPress, type = 'button', ...rest } = props;
+  const { kind = 'plain', isLarge: _, isDisabled, onPress, type = 'button', ...others } = props;
+  const { shortcut, title, ...rest } = others;
   return (
     <button
       {...rest}
+      title={title !== undefined && shortcut !== undefined ? withKey(title, shortcut) : title}
+      aria-keyshortcuts={shortcut?.toUpperCase()}
       type={type}
       className={classes[kind]}
       aria-disabled={isDisabled}

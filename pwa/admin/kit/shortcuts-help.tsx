@@ -20,22 +20,15 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
 /** The keys of this screen, and the switch for those without Control. */
 export function ShortcutsHelp({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const listed: readonly Command[] = [
-    { label: 'Search or go to', keys: ['Ctrl K'] },
-    ...commands.filter(({ keys }) => keys !== undefined),
-  ];
+  const listed = commands.filter(({ keys }) => keys !== undefined);
+  const isEverywhere = ({ inPalette }: Command) => inPalette === 'last';
   return (
     <AdminSheet title="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
-      <dl>
-        {listed.map(({ label, keys = [] }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <KeyCaps keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList title="This screen" commands={listed.filter((command) => !isEverywhere(command))} />
+      <KeyList
+        title="Everywhere"
+        commands={[{ label: 'Search or go to', keys: ['Ctrl K'] }, ...listed.filter(isEverywhere)]}
+      />
       <Check
         checked={isOn}
         onChange={({ target }) => {
@@ -49,3 +42,21 @@ export function ShortcutsHelp({ commands, onClose }: { commands: readonly Comman
     </AdminSheet>
   );
 }
+
+/** In the order in which they are offered. */
+const KeyList = ({ title, commands }: { title: string; commands: readonly Command[] }) =>
+  commands.length > 0 && (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {commands.map(({ label, keys = [] }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );

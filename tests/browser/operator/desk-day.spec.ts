@@ -7,22 +7,36 @@ test('A message gets a label, a person and a reminder, and is found by them', as
     (await owner.get(`/contacts/${site.rows(emails[1] ?? '')[0]?.id}`)).body.labels;
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
-  // What loads after the message stands above its labels.
-  await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
-  await message.getByText('Change labels').click();
-  await message.getByRole('textbox', { name: 'New label' }).fill(word);
-  await message.getByRole('button', { name: 'Create label' }).click();
-  const label = message.getByRole('checkbox', { name: word });
+  const labels = page.getByRole('dialog', { name: 'Labels of Two Rao' });
+  const rowOfDesk = (name: string) => message.getByRole('button', { name: new RegExp(`^${name}`) });
+  await rowOfDesk('Labels').click();
+  await labels.getByRole('textbox', { name: 'New label' }).fill(word);
+  await labels.getByRole('button', { name: 'Create label' }).click();
+  const label = labels.getByRole('checkbox', { name: word });
   await expect(label).toBeChecked();
   await expect.poll(stored).toHaveLength(1);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(label).not.toBeChecked();
+  await expect(rowOfDesk('Labels')).toHaveAccessibleName('Labels None');
   await expect.poll(stored).toEqual([]);
+  await rowOfDesk('Labels').click();
   await label.check();
-  await message.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
+  await page.keyboard.press('Escape');
+  await expect(rowOfDesk('Labels')).toHaveAccessibleName(`Labels ${word}`);
+  await rowOfDesk('Assignee').click();
+  await page
+    .getByRole('dialog', { name: 'Assign Two Rao' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
   await expect(said(page, 'is assigned to')).toBeVisible();
-  await message.getByText('Remind me').click();
-  await message.getByRole('button', { name: 'Tomorrow, 10:00' }).click();
+  await rowOfDesk('Reminder').click();
+  await page
+    .getByRole('dialog', { name: 'Remind me of Two Rao' })
+    .getByRole('button', { name: 'Tomorrow, 10:00' })
+    .click();
+  await expect(rowOfDesk('Reminder')).toHaveAccessibleName(/, 10:00$/);
   await expect(message.getByText(/reminder set for .*, 10:00/)).toBeVisible();
 
   await page.goto('/admin/userInfo');

@@ -2,7 +2,7 @@ import { linkOf, messageTitle, openInbox, rowOf, rowsOf, stateOf } from '#tests/
 import { expect, test } from '#tests/support/operator-screens.ts';
 
 test('An operator works through the messages by keys alone', async ({ page, site }) => {
-  const { emails } = await openInbox(page, site);
+  const { emails, owner } = await openInbox(page, site);
   const address = page.url();
 
   await test.step('No key does anything while one types', async () => {
@@ -99,6 +99,47 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await page.keyboard.press('u');
     await expect(rowsOf(page)).toHaveCount(3);
     await expect.poll(() => emails.map((email) => stateOf(site, email))).toEqual(['new', 'new', 'new']);
+
+    await expect(rowsOf(page)).toHaveCount(3);
+    await linkOf(page, 'One').focus();
+    const sheet = (name: string) => page.getByRole('dialog', { name });
+    const stored = async () => (await owner.get(`/contacts/${site.rows(emails[0] ?? '')[0]?.id}`)).body;
+    await page.keyboard.press('a');
+    await expect(sheet('Assign One Rao').getByRole('listitem').first().getByRole('button')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).assignee).not.toBeNull();
+    await expect(linkOf(page, 'One')).toBeFocused();
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await stored()).assignee).toBeNull();
+    await page.keyboard.press('h');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).remind_at).not.toBeNull();
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await stored()).remind_at).toBeNull();
+    await page.keyboard.press('n');
+    await expect(sheet('Note on One Rao').getByRole('textbox', { name: 'Note' })).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Called.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).note).toBe('Called.');
+    await expect(linkOf(page, 'One')).toBeFocused();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('l');
+    await expect(sheet('Labels of 2 messages')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('article').getByRole('textbox', { name: 'Note' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
 
     await page.keyboard.press('!');
     await expect(rowsOf(page)).toHaveCount(2);

@@ -24,12 +24,14 @@ export const Bulk = ({ label, count, children }: BulkProps) => (
 interface BulkButtonProps {
   label: string;
   drawing: AdminDrawingName;
+  /** The key of the screen that does the same. */
+  shortcut?: string;
   isBusy?: boolean;
   onPress: () => void;
 }
 
-export const BulkButton = ({ label, drawing, isBusy = false, onPress }: BulkButtonProps) => (
-  <Button title={label} isDisabled={isBusy} onPress={onPress}>
+export const BulkButton = ({ label, drawing, shortcut, isBusy = false, onPress }: BulkButtonProps) => (
+  <Button title={label} shortcut={shortcut} isDisabled={isBusy} onPress={onPress}>
     <AdminDrawing name={drawing} />
     <span className="bulk-label">{label}</span>
   </Button>

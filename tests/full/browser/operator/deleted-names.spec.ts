@@ -24,17 +24,18 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   const { word, owner } = await openInbox(page, site);
   await owner.post('/contact-desk/labels', { name: word });
   await page.reload();
-  const message = page.getByRole('article');
+  const labels = page.getByRole('dialog', { name: 'Labels of Two Rao' });
   const openLabels = async () => {
     await linkOf(page, 'Two').click();
-    // What loads after the message stands above its labels.
-    await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
-    await message.getByText('Change labels').click();
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Labels/ })
+      .click();
   };
   await openLabels();
-  await message.getByRole('checkbox', { name: word }).check();
-  await message.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
-  const manager = page.getByRole('dialog', { name: 'Labels' });
+  await labels.getByRole('checkbox', { name: word }).check();
+  await labels.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
+  const manager = page.getByRole('dialog', { name: 'Labels', exact: true });
   const row = manager.getByRole('listitem').filter({ has: page.getByLabel(`Name of ${word}`) });
   await deleteAndRestore(page, manager, word, async () => {
     await row.getByRole('button', { name: 'Delete' }).click();
@@ -43,7 +44,7 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   });
   await page.goto(`/admin/userInfo?q=${word}`);
   await openLabels();
-  await expect(message.getByRole('checkbox', { name: word })).toBeChecked();
+  await expect(labels.getByRole('checkbox', { name: word })).toBeChecked();
 });
 
 test('A prepared reply that was deleted comes back', async ({ page, site }) => {

@@ -54,7 +54,7 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
   const bar = page.getByRole('group', { name: 'Selected messages' });
   await rowOf(page, 'One').getByRole('checkbox', { name: 'Select the message' }).check();
   await bar.getByRole('button', { name: 'Label' }).click();
-  const labels = page.getByRole('dialog', { name: 'Labels of one message' });
+  const labels = page.getByRole('dialog', { name: 'Labels of One Rao' });
   await labels.getByRole('textbox', { name: 'New label' }).fill(word);
   await labels.getByRole('button', { name: 'Create label' }).click();
   await expect(labels.getByRole('checkbox', { name: word })).toBeChecked();
