@@ -145,7 +145,9 @@ export async function dayWithMessages(
   await expect.poll(() => site.rows(asha)[0]?.state).toBe('answered');
 
   // Deleted by mistake, and back.
-  await tabTo(page, 'button', 'Delete');
+  await tabTo(page, 'button', 'More actions');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(`The message of ${asha} was deleted.`);
   await expect(page).not.toHaveURL(/id=/);

@@ -7,8 +7,10 @@ import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
+import { Menu } from '#pwa/admin/kit/menu.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useMedia } from '#pwa/admin/kit/use-media.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { ContactAct } from './contact-acts.ts';
@@ -35,6 +37,8 @@ interface ContactOpenProps {
   query: UseQueryResult<Contact>;
   /** Of the list. */
   address: ContactsAddress;
+  /** Where it is in the list, as `3 of 281`; undefined where it is not on the page that is shown. */
+  place: string | undefined;
   onClose: () => void;
   /** To the one before (-1) or after (1); undefined where there is none. */
   onStep: (by: -1 | 1) => (() => void) | undefined;
@@ -50,7 +54,8 @@ interface ContactOpenProps {
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { id, query, address, onClose, onStep, onAct, onSheet, onReply, onMail, onSaid, onErased } = props;
+  const { id, query, address, place, onClose, onStep, onAct, onSheet, onReply, onMail, onSaid, onErased } =
+    props;
   const { data, error } = query;
   const frame = useRef<HTMLElement>(null);
   const now = useMinute();
@@ -59,6 +64,14 @@ export function ContactOpen(props: ContactOpenProps) {
       touched.closest('textarea, input') === null ? (frame.current ?? undefined) : undefined,
     onSwiped: (_, direction) => (direction === 'right' ? onClose() : onStep(1)?.()),
   });
+  const isPhone = useMedia(PHONE);
+  const isWide = useMedia('(min-width: 90rem)');
+  const acts = data !== undefined && {
+    contact: data,
+    onAct: (act: ContactAct) => onAct(data, act),
+    onReply: () => onReply(data),
+  };
+  const reach = data !== undefined && <ContactReach contact={data} onMail={() => onMail(data)} />;
   return (
     <article className="message" aria-labelledby={MESSAGE_TITLE} ref={frame}>
       <div className="message-bar">
@@ -66,6 +79,7 @@ export function ContactOpen(props: ContactOpenProps) {
           className="contact-back"
           to="/admin/userInfo"
           search={address}
+          title="All messages"
           onClickCapture={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
@@ -73,23 +87,43 @@ export function ContactOpen(props: ContactOpenProps) {
           }}
         >
           <Icon name="back" />
-          All messages
+          <span className="bar-word">All messages</span>
         </AdminLink>
-        <PresenceNotice id={id} />
-        <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
-        <Step label="Next message" drawing="down" onStep={onStep(1)} />
+        {place !== undefined && <span className="message-place soft admin-figures">{place}</span>}
+        <Step label="Previous message" drawing="up" shortcut="k" onStep={onStep(-1)} />
+        <Step label="Next message" drawing="down" shortcut="j" onStep={onStep(1)} />
+        {acts && !isPhone && (
+          <div className="message-acts">
+            {sheetActs.map(({ name, label, drawing }) => (
+              <Button
+                key={name}
+                kind="text"
+                title={label}
+                shortcut={leadKeys[name]}
+                onPress={() => onSheet(name, acts.contact)}
+              >
+                <AdminDrawing name={drawing} />
+                <span className="bar-word">{label}</span>
+              </Button>
+            ))}
+            <MarkAndMore {...acts} />
+          </div>
+        )}
       </div>
       <header className="message-head">
         <h1 id={MESSAGE_TITLE} tabIndex={-1}>
           {data === undefined ? 'Message' : `Message of ${nameOf(data)}`}
         </h1>
-        {data !== undefined && (
-          <p className="row message-when">
-            <MessageState contact={data} now={now} />
-            <PreferenceTag contact={data} />
-            <span className="soft admin-figures">{adminTime(data.date)}</span>
-          </p>
-        )}
+        <div className="message-when">
+          <PresenceNotice id={id} />
+          {data !== undefined && (
+            <p className="row">
+              <MessageState contact={data} now={now} />
+              <PreferenceTag contact={data} />
+              <span className="soft admin-figures">{adminTime(data.date)}</span>
+            </p>
+          )}
+        </div>
       </header>
       {isGone(error) ? (
         <EmptyState title="This message is not there any more.">
@@ -97,44 +131,79 @@ export function ContactOpen(props: ContactOpenProps) {
         </EmptyState>
       ) : (
         <Loaded what="the message" query={query} rows={4}>
-          {(contact) => (
-            <div className="message-whole">
-              <div>
-                <ContactWays contact={contact} />
-                <MessageWords contact={contact} />
-                <MessageActions
-                  contact={contact}
-                  onAct={(act) => onAct(contact, act)}
-                  onReply={() => onReply(contact)}
-                  onMail={() => onMail(contact)}
-                />
-                <ContactNote contact={contact} onSaved={onSaid} />
-                <PersonTimeline id={contact.id} />
+          {(contact) => {
+            const desk = <ContactDesk contact={contact} onOpen={(name) => onSheet(name, contact)} />;
+            return (
+              <div className="message-whole">
+                <div>
+                  <ContactWays contact={contact} />
+                  <MessageWords contact={contact} />
+                  {!isPhone && (
+                    <div className="row message-reach">
+                      {reach}
+                      <Button
+                        kind="text"
+                        title="Prepared reply"
+                        shortcut={leadKeys.reply}
+                        onPress={() => onReply(contact)}
+                      >
+                        <AdminDrawing name="reply" />
+                        <span className="reply-word">Prepared reply</span>
+                      </Button>
+                    </div>
+                  )}
+                  {!isWide && desk}
+                  <ContactNote contact={contact} onSaved={onSaid} />
+                  <PersonTimeline id={contact.id} />
+                </div>
+                <div>
+                  {isWide && desk}
+                  <ContactFacts contact={contact} />
+                  <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
+                  <EraseAll email={contact.email} onErased={onErased} />
+                </div>
               </div>
-              <div>
-                <ContactDesk contact={contact} onOpen={(name) => onSheet(name, contact)} />
-                <ContactFacts contact={contact} />
-                <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
-                <EraseAll email={contact.email} onErased={onErased} />
-              </div>
-            </div>
-          )}
+            );
+          }}
         </Loaded>
+      )}
+      {acts && isPhone && !isGone(error) && (
+        <div className="lead-bar">
+          {reach}
+          <MarkAndMore {...acts} />
+        </div>
       )}
     </article>
   );
 }
 
+/** Where the tabs are at the foot (nav.css). */
+const PHONE = '(max-width: 47.99rem)';
+
+const sheetActs = [
+  { name: 'label', label: 'Label', drawing: 'categories' },
+  { name: 'assign', label: 'Assign', drawing: 'account' },
+  { name: 'remind', label: 'Remind me', drawing: 'bell' },
+] as const;
+
 interface StepProps {
   label: string;
   drawing: 'up' | 'down';
+  shortcut: string;
   onStep: (() => void) | undefined;
 }
 
 /** Keeps its place and the focus where there is nowhere to go. */
-function Step({ label, drawing, onStep }: StepProps) {
+function Step({ label, drawing, shortcut, onStep }: StepProps) {
   return (
-    <Button kind="icon" aria-label={label} title={label} isDisabled={onStep === undefined} onPress={onStep}>
+    <Button
+      kind="icon"
+      aria-label={label}
+      title={label}
+      shortcut={shortcut}
+      isDisabled={onStep === undefined}
+      onPress={onStep}
+    >
       <AdminDrawing name={drawing} />
     </Button>
   );
@@ -157,48 +226,35 @@ function MessageWords({ contact: { message, state, suspicion } }: { contact: Con
   );
 }
 
-interface MessageActionsProps {
+interface MarkAndMoreProps {
   contact: Contact;
   onAct: (act: ContactAct) => void;
   onReply: () => void;
-  onMail: () => void;
 }
 
-/** Answering first, deleting last and apart. */
-function MessageActions({ contact, onAct, onReply, onMail }: MessageActionsProps) {
-  const { to, label, drawing } = nextAct[contact.state];
+/** The mark that is most likely next, and what is done more rarely behind a menu. */
+function MarkAndMore({ contact: { state }, onAct, onReply }: MarkAndMoreProps) {
+  const { to, label, drawing } = nextAct[state];
   return (
-    <div className="message-actions">
-      <ContactReach contact={contact} onMail={onMail} />
-      <div className="row message-marks">
-        <Button
-          title={label}
-          shortcut={to === 'answered' ? leadKeys.answered : undefined}
-          onPress={() => onAct({ to })}
-        >
-          <AdminDrawing name={drawing} />
-          {label}
-        </Button>
-        <Button kind="text" title="Prepared reply" shortcut={leadKeys.reply} onPress={onReply}>
-          <AdminDrawing name="reply" />
-          Prepared reply
-        </Button>
-        {contact.state !== 'suspected' && (
-          <Button
-            kind="text"
-            title="Spam"
-            shortcut={leadKeys.spam}
-            onPress={() => onAct({ to: 'suspected' })}
-          >
-            <AdminDrawing name="spam" />
-            Spam
-          </Button>
-        )}
-        <Button kind="textDanger" title="Delete" shortcut={leadKeys.delete} onPress={() => onAct('delete')}>
-          <AdminDrawing name="bin" />
-          Delete
-        </Button>
-      </div>
-    </div>
+    <>
+      <Button
+        title={label}
+        shortcut={to === 'answered' ? leadKeys.answered : undefined}
+        onPress={() => onAct({ to })}
+      >
+        <AdminDrawing name={drawing} />
+        <span className="mark-word">{label}</span>
+      </Button>
+      <Menu
+        label="More actions"
+        entries={[
+          { label: 'Prepared reply', shortcut: leadKeys.reply, onPress: onReply },
+          ...(state === 'suspected'
+            ? []
+            : [{ label: 'Spam', shortcut: leadKeys.spam, onPress: () => onAct({ to: 'suspected' }) }]),
+          { label: 'Delete', shortcut: leadKeys.delete, isDanger: true, onPress: () => onAct('delete') },
+        ]}
+      />
+    </>
   );
 }

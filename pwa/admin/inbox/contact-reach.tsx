@@ -61,7 +61,7 @@ export function ContactReach({
         by === 'mail' && writesHere ? (
           <Button key={by} kind={isQuiet || index > 0 ? 'plain' : 'primary'} onPress={onMail}>
             <AdminDrawing name="mail" />
-            Mail
+            <span className="reach-word">Mail</span>
           </Button>
         ) : (
           <a
@@ -72,7 +72,9 @@ export function ContactReach({
             {...(by === 'whatsapp' && { target: '_blank', rel: 'noopener' })}
           >
             {by === 'mail' ? <AdminDrawing name="mail" /> : <Icon name={by === 'call' ? 'phone' : by} />}
-            {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
+            <span className="reach-word">
+              {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
+            </span>
           </a>
         ),
       )}

@@ -5,6 +5,7 @@ import { changeContact } from '#contract/inbox.ts';
 import { DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -17,8 +18,10 @@ export function ContactWays({ contact }: { contact: Contact }) {
   const { email, phone } = reachOf(contact);
   return (
     <div className="contact-ways">
-      {phone !== '' && <Way value={phone} written={contact.phone} what="the number" />}
-      <Way value={email} written={contact.email} what="the address" />
+      <div>
+        {phone !== '' && <Way value={phone} written={contact.phone} what="the number" />}
+        <Way value={email} written={contact.email} what="the address" />
+      </div>
       <Button kind="link" onPress={() => setOpen(true)}>
         Correct
       </Button>
@@ -44,8 +47,8 @@ function Way({ value, written, what }: WayProps) {
   return (
     <span className="contact-way">
       <span className="admin-figures">{value}</span>
-      <Button kind="text" aria-label={`Copy ${what}`} onPress={() => void copy()}>
-        Copy
+      <Button kind="icon" aria-label={`Copy ${what}`} title="Copy" onPress={() => void copy()}>
+        <AdminDrawing name="copy" />
       </Button>
       {value !== written && <span className="soft">sent as {written === '' ? 'nothing' : written}</span>}
     </span>

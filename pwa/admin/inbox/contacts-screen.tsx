@@ -26,6 +26,7 @@ import { LeadSheet, type LeadSheetName } from './lead-sheets.tsx';
 import { MailSheet, type MailTo } from './mail-sheet.tsx';
 import {
   CONTACT_ROWS,
+  type ContactPage,
   type ContactsAddress,
   contactQuery,
   contactsQuery,
@@ -234,6 +235,7 @@ export function ContactsScreen() {
             id={id}
             query={open}
             address={address}
+            place={placeOf(list.data, page, id)}
             onClose={close}
             onStep={stepFrom}
             onAct={(contact, what) => act([contact], what)}
@@ -270,4 +272,12 @@ export function ContactsScreen() {
       <MessageToasts onAct={(contact, what) => act([contact], what)} />
     </div>
   );
+}
+
+/** `3 of 281`, where the list that is shown has it. */
+function placeOf(list: ContactPage | undefined, page: number, id: number): string | undefined {
+  const index = list?.rows.findIndex((row) => row.id === id) ?? -1;
+  if (list === undefined || index === -1) return undefined;
+  const total = `${list.total.toLocaleString('en-IN')}${list.atLeast ? '+' : ''}`;
+  return `${((page - 1) * CONTACT_ROWS + index + 1).toLocaleString('en-IN')} of ${total}`;
 }

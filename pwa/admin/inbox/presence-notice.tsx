@@ -4,7 +4,7 @@ import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { readToken } from '#pwa/shared/api/token.ts';
 
-/** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
+/** Says in one line who else is answering a message, and tells them that it is open here. Nothing moves when somebody comes. */
 export function PresenceNotice({ id }: { id: number }) {
   const names = usePresence(id);
   const words =

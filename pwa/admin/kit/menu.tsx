@@ -6,6 +6,8 @@ export interface MenuEntry {
   /** It deletes something. */
   isDanger?: boolean;
   isDisabled?: boolean | undefined;
+  /** The key of the screen that does the same. */
+  shortcut?: string;
   /** Leads there; a press does it in place of `onPress`. */
   href?: string;
   onPress?: () => void;
@@ -83,7 +85,7 @@ export function Menu({ label, drawing = 'more', children, className = 'icon-butt
 }
 
 function MenuItem({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
-  const { label, isDanger, isDisabled, href, onPress } = entry;
+  const { label, isDanger, isDisabled, shortcut, href, onPress } = entry;
   const className = isDanger ? 'menu-item menu-item-danger' : 'menu-item';
   if (href !== undefined)
     return (
@@ -98,6 +100,7 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry; onClose: () => void })
       role="menuitem"
       tabIndex={-1}
       aria-disabled={isDisabled}
+      aria-keyshortcuts={shortcut?.toUpperCase()}
       onClick={() => {
         if (isDisabled) return;
         onClose();
@@ -105,6 +108,11 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry; onClose: () => void })
       }}
     >
       {label}
+      {shortcut !== undefined && (
+        <span className="key" aria-hidden="true">
+          {shortcut.toUpperCase()}
+        </span>
+      )}
     </button>
   );
 }

@@ -20,6 +20,7 @@ test('List and message are side by side, and what arrives waits on top', async (
   await rowOf(page, 'Two').click({ position: { x: 500, y: 10 } });
   await expect(messageTitle(page)).toHaveText('Message of Two Rao');
   await expect(page).toHaveURL(/id=\d+$/);
+  await expect(page.getByRole('article').getByText('2 of 3', { exact: true })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(linkOf(page, 'One')).toBeVisible();
   const list = await rowOf(page, 'Two').boundingBox();
@@ -68,6 +69,10 @@ test.describe('on a phone', () => {
     await rowOf(page, 'One').tap();
     await expect(messageTitle(page)).toHaveText('Message of One Rao');
     await expect(linkOf(page, 'One')).toBeHidden();
+    // The ways to answer are in place of the tabs.
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+    const chat = await page.getByRole('article').getByRole('link', { name: 'WhatsApp' }).boundingBox();
+    expect(chat?.y).toBeGreaterThan(844 - 60);
     await expectFits(page);
     await swipe(page, '.message', -0.4);
     await expect(messageTitle(page)).toHaveText('Message of Two Rao');

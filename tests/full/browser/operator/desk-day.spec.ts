@@ -107,7 +107,8 @@ test('A sender is blocked and let in again, and the message says why it is spam'
   const { emails } = await openInbox(page, site, { phone: '' });
   await linkOf(page, 'One').click();
   const message = page.getByRole('article');
-  await message.getByRole('button', { name: 'Spam', exact: true }).click();
+  await message.getByRole('button', { name: 'More actions' }).click();
+  await message.getByRole('menuitem', { name: 'Spam' }).click();
   await expect.poll(() => stateOf(site, emails[0])).toBe('suspected');
   await expect(message.getByRole('button', { name: 'Not spam' })).toBeVisible();
   await expect(message.getByText(/The filter reads words once 20 messages/)).toBeVisible();

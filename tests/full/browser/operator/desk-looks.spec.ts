@@ -109,13 +109,13 @@ test('Words stand apart, and each button says what it is for', async ({ page, op
   await expect(message.getByRole('button', { name: /^Reminder .*\d\d:\d\d ?Due$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await message.getByRole('button', { name: /^Labels/ }).click();
-  for (const row of ['.contact-labels-new', '.message-marks', '.filter-fields']) {
+  for (const row of ['.contact-labels-new', '.message-reach', '.filter-fields']) {
     const parts = page.locator(row).locator('input, select, button');
     const heights = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(new Set(heights).size, row).toBe(1);
   }
   const sizes = await page
-    .locator('.message-marks button')
+    .locator('.message-reach :is(a, button)')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).font));
   expect(new Set(sizes).size).toBe(1);
   await page.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
