@@ -28,6 +28,7 @@ const HEAD = [
   ...['id', 'date', 'written_at', 'state', 'first_name', 'last_name', 'email', 'phone', 'message'],
   ...['page', 'note', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
   ...['notice', 'notice_at', 'labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'],
+  ...['corrected_email', 'corrected_phone'],
 ];
 
 test('The export is a file of all messages, newest first, with a head', async ({ app, owner }) => {
@@ -47,10 +48,10 @@ test('The export is a file of all messages, newest first, with a head', async ({
   const now = '2026-11-20T06:00:00.000Z';
   expect(rows).toEqual([
     HEAD,
-    ['2', now, '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message, ...Array(14).fill('')],
+    ['2', now, '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message, ...Array(16).fill('')],
     [
       ...['1', now, '2026-11-20T05:00:00.000Z', 'new', 'One', 'Rao', 'asha@example.in'],
-      ...["'+91 00000 00009", message.message, '/cricket', '', '', '', 'Ashes', ...Array(9).fill('')],
+      ...["'+91 00000 00009", message.message, '/cricket', '', '', '', 'Ashes', ...Array(11).fill('')],
     ],
   ]);
 });
@@ -69,7 +70,7 @@ test('Telephone numbers are as importers take them; labels and assignee follow',
   await owner.patch(`/contacts/${body.id}`, { labels, assignee, state: 'answered' });
   const { rows, text } = await exported(owner);
   expect(rows.slice(1).map((row) => row[7])).toEqual(["'+1+1", '+919876543210']);
-  expect(rows[2]?.slice(-5, -2)).toEqual(["'=1+1; Warm; x;'@SUM(1)", 'operator', '2026-11-20T06:00:00.000Z']);
+  expect(rows[2]?.slice(-7, -4)).toEqual(["'=1+1; Warm; x;'@SUM(1)", 'operator', '2026-11-20T06:00:00.000Z']);
   expect(text).toContain(',"+919876543210",');
 });
 
@@ -115,4 +116,23 @@ test('Exports are sent one at a time; one that its reader leaves makes room', as
   await expect.poll(async () => (await owner.get('/contacts.csv?q=nothing')).status).toBe(200);
   const { body } = await owner.get('/activity');
   expect(body.map(({ action }: { action: string }) => action)).toEqual(['exported', 'exported']);
+});
+
+test('What an operator corrected has columns of its own; the message stays as it was sent', async ({
+  app,
+  owner,
+}) => {
+  await leave(app, undefined, { phone: '98765' });
+  await owner.patch('/contacts/1', {
+    corrected_email: 'asha.rao@example.in',
+    corrected_phone: '98765 43210',
+  });
+  const [head = [], row = []] = (await exported(owner)).rows;
+  const cell = (name: string) => row[head.indexOf(name)];
+  expect(['email', 'phone', 'corrected_email', 'corrected_phone'].map(cell)).toEqual([
+    'asha@example.in',
+    '98765',
+    'asha.rao@example.in',
+    '+919876543210',
+  ]);
 });

@@ -79,8 +79,8 @@ test('The preference is in the list, the export and on the timeline', async ({ a
   const timeline = await owner.get(`/contacts/${id}/timeline`);
   expect(timeline.body).toMatchObject({ entries: [{ contact: PREFERENCE }] });
   const { body: csv } = await owner.get('/contacts.csv');
-  expect(csv).toMatch(/"preferred_channel","preferred_time"\r\n/);
-  expect(csv).toMatch(/"whatsapp","evening"\r\n$/);
+  expect(csv).toMatch(/"preferred_channel","preferred_time","corrected_email","corrected_phone"\r\n/);
+  expect(csv).toMatch(/"whatsapp","evening","",""\r\n$/);
   await owner.delete(`/contacts/${id}`);
   expect((await owner.post(`/contacts/${id}/restore`)).body).toMatchObject(PREFERENCE);
 });

@@ -17,7 +17,10 @@ const columns = [
 /** New columns come last, so that the others keep their places. */
 const last = ['notice', 'notice_at'] as const satisfies readonly (keyof Contact)[];
 /** Columns at the end, for the operator's side. */
-const operatorColumns = ['labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'] as const;
+const operatorColumns = [
+  ...['labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'],
+  ...['corrected_email', 'corrected_phone'],
+];
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** The export as CSV in pieces. */
@@ -51,6 +54,8 @@ const rowOf = (contact: Contact, { labels, operators }: CsvNames) =>
     contact.answered_at ?? '',
     contact.preferred_channel,
     contact.preferred_time,
+    contact.corrected?.email ?? '',
+    contact.corrected?.phone_key ?? contact.corrected?.phone ?? '',
   ]);
 
 /** The number in the form that importers of address books and diallers take, where it has one. */
