@@ -74,23 +74,32 @@ test.each([
   [{ action: 'label added', detail: { label: 'VIP' } }, 'label added: VIP'],
   [
     { action: 'notices changed', detail: { changed: 'mail_to, smtp_url, weekly' } },
-    'notices changed: addresses of mail, mail server, weekly letter',
+    'changed notifications: mail recipients, mail server, weekly letter',
   ],
   [{ action: 'published', detail: { title: 'Dew' } }, 'published'],
-  [{ action: 'erased', detail: { messages: 3 } }, 'erased: messages 3'],
+  [
+    { action: 'answered', detail: { by: 'call', reply: 'Thanks' } },
+    'answered by phone with the prepared reply “Thanks”',
+  ],
+  [
+    { action: 'settings published', subject: 'settings', detail: { revision: 4, parts: 'Brand, Menu' } },
+    'published: Brand, Menu',
+  ],
+  [{ action: 'imported', subject: 'post', detail: { made: 3, changed: 1 } }, 'imported: 3 new, 1 changed'],
+  [{ action: 'erased', detail: { messages: 3 } }, 'erased: 3 messages'],
   [
     {
       action: 'role changed',
       subject: 'operator',
       detail: { username: 'ravi', from: 'editor', to: 'owner' },
     },
-    'role changed: from Editor, to Owner',
+    'role changed from Editor to Owner',
   ],
-  [{ action: 'invited', subject: 'operator', detail: { role: 'answerer' } }, 'invited: Answerer'],
-  [{ action: 'assigned', detail: { to: 'owner' } }, 'assigned: to owner'],
+  [{ action: 'invited', subject: 'operator', detail: { role: 'answerer' } }, 'invited as Answerer'],
+  [{ action: 'assigned', detail: { to: 'owner' } }, 'assigned to owner'],
   [
     { action: 'reminder set', detail: { at: '2026-11-28T03:30:00.000Z' } },
-    'reminder set: at 28/11/26, 09:00',
+    'reminder set for 28/11/26, 09:00',
   ],
 ] as const)('%o reads %s', (given, words) => {
   expect(actionOf(an(given))).toBe(words);
@@ -101,9 +110,11 @@ test.each([
   [{ subject_id: null }, 'Messages', undefined],
   [{ subject: 'post', detail: { title: 'Dew' } }, 'Dew', '/admin/blogerForm?id=12'],
   [{ subject: 'category', detail: { name: 'Tennis' } }, 'Tennis', undefined],
+  [{ subject: 'page', detail: { path: '/casino' } }, '/casino', undefined],
+  [{ subject: 'picture', detail: { title: '', name: '5f2b.avif' } }, 'Picture', undefined],
   [{ subject: 'operator', detail: { username: 'ravi' } }, 'ravi', undefined],
-  [{ subject: 'operator', subject_id: 7 }, 'Own login', undefined],
-  [{ subject: 'operator', subject_id: 8 }, 'A login', undefined],
+  [{ subject: 'operator', subject_id: 7 }, 'Own account', undefined],
+  [{ subject: 'operator', subject_id: 8 }, 'A colleague', undefined],
   [{ subject: 'settings', subject_id: null }, 'Settings', undefined],
 ] as const)('%o is about %s', (given, words, href) => {
   expect(subjectOf(an(given))).toEqual({ words, href });

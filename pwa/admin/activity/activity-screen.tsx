@@ -21,13 +21,15 @@ export function ActivityScreen() {
   return (
     <ListScreen
       title="Activity"
-      foot={<p className="soft small">Kept for {ACTIVITY_DAYS} days. Nothing stays of an erased message.</p>}
-      what="the activity"
+      foot={
+        <p className="soft small">Kept for {ACTIVITY_DAYS} days. Entries of erased messages are removed.</p>
+      }
+      what="activity"
       query={list}
       page={search.page ?? 1}
       perPage={PER_PAGE}
       empty={
-        <EmptyState title={isNarrowed ? 'Nothing of this kind' : 'Nobody did anything yet'}>
+        <EmptyState title={isNarrowed ? 'No activity matches' : 'No activity yet'}>
           {isNarrowed && <ShowEverything />}
         </EmptyState>
       }
@@ -56,7 +58,7 @@ const columns: readonly AdminColumn<ActivityView>[] = [
     cell: ({ at }) => <time dateTime={at}>{adminTime(at)}</time>,
     className: 'admin-figures activity-when',
   },
-  { header: 'Who', cell: ({ by }) => by?.username ?? 'The server', isRowHeader: true },
+  { header: 'Who', cell: ({ by }) => by?.username ?? 'Server', isRowHeader: true },
   { header: 'What', cell: (row) => actionOf(row) },
   {
     header: 'On',
@@ -79,13 +81,13 @@ function ActivityFilter({ filter: { by, subject }, shown = [], onFilter }: Activ
   const { data } = useQuery(colleaguesQuery(useApi()));
   const people = new Map(data?.colleagues.map(({ id, username }) => [id, username]));
   for (const each of shown) {
-    if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (gone)`);
+    if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (removed)`);
   }
   return (
     <search className="admin-search list-search">
       <Choose
         name="Person"
-        all="Everybody"
+        all="Everyone"
         value={by}
         choices={[...people]}
         onChoose={(person) => onFilter({ by: person, subject })}

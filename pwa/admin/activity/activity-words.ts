@@ -11,7 +11,7 @@ export const subjectWords = {
   category: 'Categories',
   fixture: 'Fixtures',
   settings: 'Settings',
-  operator: 'People',
+  operator: 'Team',
 } as const satisfies Record<ActivitySubject, string>;
 
 const one = {
@@ -22,18 +22,20 @@ const one = {
   category: 'Category',
   fixture: 'Fixture',
   settings: 'Settings',
-  operator: 'A login',
+  operator: 'A colleague',
 } as const satisfies Record<ActivitySubject, string>;
 
 /** The parts of a detail that name what it was done to. */
-const NAMES = ['title', 'name', 'username'];
+const NAMES = ['title', 'name', 'username', 'path'];
 
 /** What it was done to, and where that is shown. Nothing for leads in general. */
 export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView): {
   words: string;
   href: string | undefined;
 } {
-  const name = NAMES.map((each) => detail[each]).find((each) => each !== undefined);
+  // A picture's `name` is that of its file, which no screen shows.
+  const shown = subject === 'picture' ? ['title'] : NAMES;
+  const name = shown.map((each) => detail[each]).find((each) => each !== undefined && each !== '');
   if (subject === 'contact') {
     return id === null
       ? { words: 'Messages', href: undefined }
@@ -41,50 +43,83 @@ export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView)
   }
   if (subject === 'post') return { words: String(name ?? `Post ${id}`), href: `/admin/blogerForm?id=${id}` };
   if (subject === 'operator' && name === undefined && id !== null && id === by?.id) {
-    return { words: 'Own login', href: undefined };
+    return { words: 'Own account', href: undefined };
   }
   return { words: String(name ?? one[subject]), href: undefined };
 }
 
-/** What the fields are called under Notices. */
+/** What the fields are called under Notifications. */
 const noticeFields: Record<keyof NotificationsChange, string> = {
   smtp_url: 'mail server',
-  smtp_password: 'password of the mail server',
-  mail_to: 'addresses of mail',
+  smtp_password: 'mail password',
+  mail_to: 'mail recipients',
   mail_on: 'mail on or off',
   webhook_on: 'webhook on or off',
-  webhook_url: 'address of the webhook',
-  webhook_shape: 'shape of the webhook',
+  webhook_url: 'webhook address',
+  webhook_shape: 'webhook format',
   quiet: 'quiet hours',
-  burst: 'leads told one by one',
-  shows_words: 'visitors’ words in notices',
+  burst: 'single notifications a minute',
+  shows_words: 'names and messages shown',
   weekly: 'weekly letter',
-  weekly_at: 'hour of the weekly letter',
+  weekly_at: 'weekly letter time',
 };
 
 const changedFields = (names: string) =>
   names
     .split(', ')
-    .map((name) => (name in noticeFields ? noticeFields[name as keyof NotificationsChange] : name))
+    .flatMap((name) => (name in noticeFields ? noticeFields[name as keyof NotificationsChange] : []))
     .join(', ');
 
-/** A value as the screens show it: roles and times by their words. */
-function shownValue({ subject }: ActivityView, key: string, value: string | number): string {
-  if (key === 'at') return adminTime(String(value));
-  const role = subject === 'operator' && ['role', 'from', 'to'].includes(key) ? String(value) : '';
-  return role in roleWords ? roleWords[role as keyof typeof roleWords].name : String(value);
+/** Of actions whose stored word is not the one of the screens. */
+const usualActions: Readonly<Record<string, string>> = {
+  'notices changed': 'changed notifications',
+  'settings published': 'published',
+  'settings restored': 'restored',
+  'setup list put away': 'dismissed the setup list',
+  'setup list brought back': 'showed the setup list again',
+  'second factor on': 'switched two-step login on',
+  'second factor off': 'switched two-step login off',
+  'recovery codes renewed': 'made new recovery codes',
+  'weekly letter switched off by its link': 'unsubscribed from the weekly letter',
+  'back to the shipped text': 'restored the original text',
+  'draft begun': 'draft started',
+  'address as written': 'address correction removed',
+  'number as written': 'number correction removed',
+  reminded: 'reminder sent',
+};
+
+const ways: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', call: 'phone', mail: 'mail' };
+
+/** A part of the detail that goes on the sentence; undefined for one that stands behind a colon. */
+function phraseOf({ subject }: ActivityView, key: string, value: string): string | undefined {
+  const isLogin = subject === 'operator';
+  const named = isLogin && value in roleWords ? roleWords[value as keyof typeof roleWords].name : value;
+  if (key === 'at') return `for ${adminTime(value)}`;
+  if (key === 'by') return isLogin ? `by invitation of ${value}` : `by ${ways[value] ?? value}`;
+  if (key === 'from' || key === 'to') return `${key} ${named}`;
+  if (key === 'role') return `as ${named}`;
+  return key === 'reply' ? `with the prepared reply “${value}”` : undefined;
 }
 
-/** What was done, with what else is known of it: `answered: by call`. */
+/** A part of the detail behind the colon, without the inner name of its field. */
+function listedOf({ action }: ActivityView, key: string, value: string): string | undefined {
+  if (key === 'revision') return undefined;
+  if (key === 'changed') return action === 'notices changed' ? changedFields(value) : `${value} changed`;
+  if (key === 'made') return `${value} new`;
+  if (key === 'messages' || key === 'pictures')
+    return value === '1' ? `1 ${key.slice(0, -1)}` : `${value} ${key}`;
+  return value;
+}
+
+/** What was done, with what else is known of it: `answered by phone`, `label added: VIP`. */
 export function actionOf(view: ActivityView): string {
   const { action, detail } = view;
   const rest = Object.entries(detail).filter(([key]) => !NAMES.includes(key));
-  if (rest.length === 0) return action;
-  const [[key, value] = []] = rest;
-  if (action === 'notices changed' && key === 'changed') return `${action}: ${changedFields(String(value))}`;
-  const words =
-    rest.length === 1 && ['role', 'label', 'state'].includes(key ?? '')
-      ? shownValue(view, String(key), value ?? '')
-      : rest.map(([each, of]) => `${each} ${shownValue(view, each, of)}`).join(', ');
-  return `${action}: ${words}`;
+  const parts = rest.map(([key, value]) => {
+    const phrase = phraseOf(view, key, String(value));
+    return { phrase, listed: phrase === undefined ? listedOf(view, key, String(value)) : undefined };
+  });
+  const sentence = [usualActions[action] ?? action, ...parts.flatMap(({ phrase }) => phrase ?? [])].join(' ');
+  const list = parts.flatMap(({ listed }) => listed ?? []).join(', ');
+  return list === '' ? sentence : `${sentence}: ${list}`;
 }
