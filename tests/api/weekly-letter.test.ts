@@ -110,7 +110,7 @@ describe('The weekly letter', () => {
     const [letter] = letters.to('meena@example.in');
     expect(letter?.subject).toBe('Your week: nothing came in · floodlight.example');
     expect(letter?.text).toContain('A quiet week: nobody wrote, and no visit was counted.');
-    expect(letter?.text).toContain('Nobody waits for an answer.');
+    expect(letter?.text).toContain('No one is waiting for an answer.');
   });
 });
 

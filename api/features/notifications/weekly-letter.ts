@@ -240,7 +240,7 @@ ${rows.map(rowOf).join('\n')}
 }
 
 function waitingWords({ count, oldestMs }: LetterFacts['waiting']): string {
-  if (count === 0 || oldestMs === null) return 'Nobody waits for an answer.';
+  if (count === 0 || oldestMs === null) return 'No one is waiting for an answer.';
   const oldest = count === 1 ? `for ${spanWords(oldestMs)}` : `the oldest for ${spanWords(oldestMs)}`;
   return `${some(count, 'person waits', 'people wait')} for an answer, ${oldest}.`;
 }

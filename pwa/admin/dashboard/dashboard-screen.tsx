@@ -43,7 +43,7 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
               <MessageDelay delay={figures.delay} />
             </div>
             <p className="dash-foot">
-              How fast the pages were for visitors: <AdminLink to="/admin/speed">Core Web Vitals</AdminLink>
+              How fast pages load for visitors: <AdminLink to="/admin/speed">Core Web Vitals</AdminLink>
             </p>
           </>
         )}
@@ -56,9 +56,9 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
 /** How long a person waits for the first answer. */
 function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['first_answer'] }) {
   return (
-    <AdminPart id="dash-first-answer" title="From arrived to answered" className="dash-part">
+    <AdminPart id="dash-first-answer" title="Time to first answer" className="dash-part">
       {median === null ? (
-        <p className="soft">No message was answered first in the last {CHART_DAYS} days.</p>
+        <p className="soft">No message was answered in the last {CHART_DAYS} days.</p>
       ) : (
         <>
           <dl className="admin-spans">
@@ -68,7 +68,7 @@ function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['firs
             </div>
           </dl>
           <p className="soft">
-            Of {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} answered in{' '}
+            {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} answered in the last{' '}
             {CHART_DAYS} days.
           </p>
         </>
@@ -81,9 +81,9 @@ function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['firs
 function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
   const { median, longest, measured, left_out: leftOut } = delay;
   return (
-    <AdminPart id="dash-delay" title="From written to arrived" className="dash-part">
+    <AdminPart id="dash-delay" title="Delivery time" className="dash-part">
       {median === null || longest === null ? (
-        <p className="soft">No message of the last {CHART_DAYS} days says when it was written.</p>
+        <p className="soft">No message of the last {CHART_DAYS} days has a delivery time.</p>
       ) : (
         <dl className="admin-spans">
           <div>
@@ -98,21 +98,19 @@ function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
       )}
       {measured > 0 && (
         <p className="soft">
-          Of {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} in {CHART_DAYS}{' '}
-          days, by the clocks of the devices.
+          {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} in the last{' '}
+          {CHART_DAYS} days, by the clocks of visitors’ devices.
         </p>
       )}
       {leftOut > 0 && (
-        <p className="soft">
-          {leftOut.toLocaleString('en-IN')} left out:{' '}
-          {leftOut === 1 ? 'its device’s clock' : 'their devices’ clocks'} must have been wrong.
-        </p>
+        <p className="soft">{leftOut.toLocaleString('en-IN')} left out: the device’s clock was wrong.</p>
       )}
     </AdminPart>
   );
 }
 
-const notices = (count: number) => (count === 1 ? 'one notice' : `${count.toLocaleString('en-IN')} notices`);
+const notices = (count: number) =>
+  count === 1 ? '1 notification' : `${count.toLocaleString('en-IN')} notifications`;
 
 /** That some notices were not delivered, by whatever channel; nothing while all goes well. */
 function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
@@ -134,11 +132,11 @@ function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
         </Button>
       }
     >
-      {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}
-      {waiting > 0 && `Still to be delivered: ${notices(waiting)}. `}
-      {last_error !== null && `At the last try: ${last_error} `}
-      The messages themselves are all here. <AdminLink to="/admin/notices">Notifications</AdminLink>
-      {error !== null && ` Not tried. ${failureWords(error)}`}
+      {failed > 0 && `Couldn’t deliver ${notices(failed)}. `}
+      {waiting > 0 && `Waiting to be delivered: ${notices(waiting)}. `}
+      {last_error !== null && `Last error: ${last_error} `}
+      All messages are safe here. <AdminLink to="/admin/notices">Notifications</AdminLink>
+      {error !== null && ` Couldn’t try again. ${failureWords(error)}`}
     </Notice>
   );
 }
@@ -152,8 +150,8 @@ interface Figure {
 
 const figuresOf = ({ posts, categories, messages }: Dashboard): Figure[] => [
   { label: 'Unanswered', value: messages.unanswered },
-  { label: 'Today', value: messages.today, note: 'since midnight in India' },
-  { label: 'This week', value: messages.week, note: 'the last seven days' },
+  { label: 'Today', value: messages.today, note: 'since midnight, India time' },
+  { label: 'This week', value: messages.week, note: 'last 7 days' },
   {
     label: 'Total',
     value: messages.total,

@@ -52,16 +52,16 @@ export function MessagesChart({ days }: { days: Dashboard['days'] }) {
 }
 
 function summaryOf(total: number, most: Dashboard['days'][number]): string {
-  if (total === 0) return 'No one wrote in this time.';
+  if (total === 0) return 'No messages in this time.';
   const all = `${total.toLocaleString('en-IN')} ${total === 1 ? 'message' : 'messages'}`;
-  return `${all}; most on ${dayWords(most.day)}: ${most.messages.toLocaleString('en-IN')}.`;
+  return `${all}, most on ${dayWords(most.day)} (${most.messages.toLocaleString('en-IN')}).`;
 }
 
 /** The chart in figures, newest first. */
 function DaysTable({ days }: { days: Dashboard['days'] }) {
   return (
     <details className="dash-details">
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <table className="table dash-days-table" aria-label="Messages by day">
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export function NewestMessages({ newest }: { newest: Newest }) {
           </Button>
         )}
       </div>
-      {rows.length === 0 && <p className="soft">No one wrote yet.</p>}
+      {rows.length === 0 && <p className="soft">No messages yet.</p>}
       <ul className="dash-newest">
         {rows.map(({ id, first_name: first, last_name: last, email, message, date, state }) => (
           <li key={id}>
@@ -41,7 +41,7 @@ export function NewestMessages({ newest }: { newest: Newest }) {
             </AdminLink>
             <Tag tone={state}>{state === 'new' ? 'New' : 'Answered'}</Tag>
             <span className="soft admin-figures">{adminTime(date)}</span>
-            <p>{message === '' ? <span className="soft">Without words.</span> : message}</p>
+            <p>{message === '' ? <span className="soft">No text.</span> : message}</p>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ export function SetupList() {
   const dismiss = () =>
     show.mutate(false, {
       onSuccess: () =>
-        say('Setup is dismissed. The foot of this page brings it back.', () => show.mutate(true)),
+        say('Setup dismissed. Show it again at the bottom of this page.', () => show.mutate(true)),
     });
   const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.
@@ -94,7 +94,7 @@ function Entries({ entries, isBusy, error, onDismiss }: EntriesProps) {
       <Button kind="text" isDisabled={isBusy} onPress={onDismiss}>
         Dismiss
       </Button>
-      <ActError error={error} words="Not dismissed." />
+      <ActError error={error} words="Couldn’t dismiss." />
     </section>
   );
 }
@@ -108,7 +108,7 @@ function AllDone() {
   useEffect(() => mutate(), [mutate]);
   return (
     <Notice role="status" tone="ok">
-      The site is set up: all of the list is done.
+      Setup is complete.
     </Notice>
   );
 }
@@ -122,9 +122,9 @@ export function SetupBack() {
   return (
     <div>
       <Button isDisabled={isPending} onPress={show}>
-        Show the setup list
+        Show setup list
       </Button>
-      <ActError error={error} words="Not shown." />
+      <ActError error={error} words="Couldn’t show it." />
     </div>
   );
 }
@@ -141,33 +141,33 @@ interface EntryWords {
 
 const setupWords: Record<SetupEntry, EntryWords> = {
   numbers: {
-    title: 'Put your own name and numbers in',
-    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings, with your brand and, under Contact form, when people can expect an answer. Then publish.',
+    title: 'Add your name and numbers',
+    text: 'The phone numbers on the site are placeholders, so nobody can reach you. Add yours in Settings, with your brand and, under Contact form, when people can expect an answer. Then publish.',
     href: `${SETTINGS}/numbers`,
   },
   notices: {
-    title: 'Be told of new messages',
-    text: 'Until then you learn of a message only by looking here. Switch push on for this device, or set up mail.',
+    title: 'Get notified of new messages',
+    text: 'Without it, you see a message only when you look here. Switch on push for this device, or set up mail.',
     href: `${NOTICES}#notice-push`,
   },
   public_url: {
-    title: 'Give the site its address',
-    text: 'Links in mails and search engines lead to this machine alone. Start the server with PUBLIC_URL=https://your.domain.',
+    title: 'Set the site’s address',
+    text: 'Links in mails and search engines only work on this computer. Start the server with PUBLIC_URL=https://your.domain.',
     href: `${SERVER}#server-state`,
   },
   second_factor: {
     title: 'Protect your login',
-    text: 'Who learns your password has everything. Switch on the second factor: a code from your phone at each login.',
+    text: 'Anyone who learns your password can log in. Switch on two-step login: a code from your phone each time.',
     href: `${ACCOUNT}#account-second-factor`,
   },
   backup: {
     title: 'Make a backup',
-    text: 'A broken disk takes messages, posts and pictures along. Download a copy, or start the server with BACKUP_DIR: it makes one each night.',
+    text: 'If the disk breaks, messages, posts and pictures are lost. Download a backup, or start the server with BACKUP_DIR to make one each night.',
     href: `${SERVER}#server-backups`,
   },
   first_post: {
-    title: 'Publish a post of your own',
-    text: 'No post on the blog is yours yet. Write one, choose a picture and press Add Blog.',
+    title: 'Publish your first post',
+    text: 'The blog has only starter posts. Write your own, choose a picture and press Add Blog.',
     href: `${ADMIN_PATH}/blogerForm`,
   },
 };

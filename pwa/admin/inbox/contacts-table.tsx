@@ -143,7 +143,7 @@ export function LeadSkeletons() {
 
 const nothing: Record<StateFilter, readonly [title: string, words: string]> = {
   inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
-  new: ['Nobody waits for an answer.', 'What visitors send next stands here.'],
+  new: ['No one is waiting for an answer.', 'What visitors send next stands here.'],
   answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
   suspected: [
     'No suspected spam.',

@@ -66,7 +66,7 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
   }
   if (entry.kind === 'mail') return <MailEntry mail={entry.mail} />;
   const { id, message, note, state } = entry.contact;
-  const words = message === '' ? 'Without words.' : message;
+  const words = message === '' ? 'No text.' : message;
   return (
     <>
       <p>

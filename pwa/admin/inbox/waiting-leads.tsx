@@ -28,19 +28,19 @@ export function WaitingLeads() {
   const { frame, leaveRow } = useRowFocus(data);
   return (
     <section className="waiting-leads" aria-labelledby="waiting-title" ref={frame}>
-      <Loaded what="who waits" query={{ data, error, isFetching: oldest.isFetching, refetch }}>
+      <Loaded what="waiting messages" query={{ data, error, isFetching: oldest.isFetching, refetch }}>
         {(leads) => (
           <>
             <div className="waiting-leads-head spread">
               <h2 id="waiting-title">{headline(waiting, leads[0], now)}</h2>
               {waiting > 0 && (
                 <AdminLink to="/admin/userInfo" search={{ state: 'new', order: 'oldest' }}>
-                  All who wait
+                  All waiting
                 </AdminLink>
               )}
             </div>
             {leads.length === 0 ? (
-              <p className="soft">Who writes next stands here, with the ways to answer.</p>
+              <p className="soft">New messages show up here, ready to answer.</p>
             ) : (
               <ol className="waiting-leads-list">
                 {leads.map((lead, index) => (
@@ -67,10 +67,10 @@ export function WaitingLeads() {
 
 /** `5 waiting, the oldest 3 h`. */
 function headline(waiting: number, oldest: Contact | undefined, now: number): string {
-  if (waiting === 0) return 'Nobody waits for an answer';
+  if (waiting === 0) return 'No one is waiting for an answer';
   const count = `${waiting.toLocaleString('en-IN')} waiting`;
   if (oldest === undefined) return count;
-  return `${count}, ${waiting === 1 ? 'for' : 'the oldest'} ${waitOf(now - Date.parse(oldest.date)).short}`;
+  return `${count}, ${waiting === 1 ? 'for' : 'oldest'} ${waitOf(now - Date.parse(oldest.date)).short}`;
 }
 
 interface LeadProps {
@@ -91,7 +91,7 @@ function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
           </AdminLink>{' '}
           <WaitingTime since={lead.date} now={now} /> <PreferenceTag contact={lead} isShort />
         </p>
-        <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
+        <p className="soft">{lead.message === '' ? 'No text.' : lead.message}</p>
       </div>
       <ContactReach contact={lead} hasMail={false} isQuiet={!isFirst} />
       <Button kind="icon" aria-label={`Mark answered: ${name}`} title="Mark answered" onPress={onAnswered}>

@@ -34,13 +34,13 @@ test('The dashboard says who wrote and how fast the site was', async ({ page, op
 
   await page.goBack();
   const days = page.getByRole('region', { name: 'Messages in 30 days' });
-  await days.getByText('As a table').click();
+  await days.getByText('Show as table').click();
   const table = days.getByRole('table', { name: 'Messages by day' });
   await expect(table.getByRole('row')).toHaveCount(31);
   const [today = ''] = await table.getByRole('cell').allTextContents();
   expect(Number(today)).toBeGreaterThan(0);
 
-  await expect(page.getByRole('region', { name: 'From written to arrived' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Delivery time' })).toContainText(
     /Longest\s*\d+ (?:minutes|hours|days)/,
   );
   await page

@@ -8,7 +8,9 @@ test('The dashboard lists who waits, to answer in place', async ({ page, open, o
   await open();
   await answerAll(owner);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 2, name: 'Nobody waits for an answer' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'No one is waiting for an answer' }),
+  ).toBeVisible();
 
   const names = ['Anita', 'Bela', 'Chitra', 'Divya', 'Esha', 'Farah', 'Gita'];
   for (const name of names) {
@@ -54,7 +56,7 @@ test('The dashboard lists who waits, to answer in place', async ({ page, open, o
   await page.getByRole('group', { name: 'Did you answer?' }).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^6 waiting/ })).toBeVisible();
 
-  await waiting.getByRole('link', { name: 'All who wait' }).click();
+  await waiting.getByRole('link', { name: 'All waiting' }).click();
   await expect(page).toHaveURL(/state=new&order=oldest$/);
   await expect(rowsOf(page)).toHaveCount(6);
   await expect(rowsOf(page).first()).toContainText(/waiting (?:under a minute|\d+ min)/);

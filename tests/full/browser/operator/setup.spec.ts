@@ -14,7 +14,7 @@ test('A new owner is led from the dashboard to what is to be done', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
   await page.goBack();
-  await list.getByRole('link', { name: 'Put your own name and numbers in' }).click();
+  await list.getByRole('link', { name: 'Add your name and numbers' }).click();
   await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeInViewport();
   await page.goBack();
   await list.getByRole('link', { name: 'Make a backup' }).click();
@@ -37,9 +37,9 @@ test('The setup list is dismissed, and brought back from the foot', async ({ pag
   await list.getByRole('button', { name: 'Dismiss' }).click();
   await expect(undo).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Show the setup list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show setup list' })).toBeVisible();
   await expect(list).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the setup list' }).click();
+  await page.getByRole('button', { name: 'Show setup list' }).click();
   await expect(list).toBeVisible();
 });
 
@@ -61,7 +61,7 @@ test('What cannot be dismissed for want of a connection stays, with the reason',
   await expect(list).toBeVisible();
   await page.route('**/api/setup', (route) => route.abort());
   await list.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(list.getByRole('alert')).toContainText('Not dismissed.');
+  await expect(list.getByRole('alert')).toContainText('Couldn’t dismiss.');
 });
 
 test('When all is done it is said once, and again where one asks for the list', async ({ page, open }) => {
@@ -72,13 +72,13 @@ test('When all is done it is said once, and again where one asks for the list', 
     if (route.request().method() === 'PATCH') ({ is_shown } = route.request().postDataJSON());
     await route.fulfill({ json: { is_shown, entries: is_shown ? entries : [] } });
   });
-  const done = page.getByText('The site is set up: all of the list is done.');
+  const done = page.getByText('Setup is complete.');
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await open();
   await expect(done).toBeVisible();
   await told;
   await page.reload();
-  const show = page.getByRole('button', { name: 'Show the setup list' });
+  const show = page.getByRole('button', { name: 'Show setup list' });
   await expect(show).toBeVisible();
   await expect(done).toHaveCount(0);
   await show.click();

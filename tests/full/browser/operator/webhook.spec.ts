@@ -20,7 +20,7 @@ test('The dashboard says that the webhook was not told', async ({ own, page, ope
 
   await own.visitor.post('/contacts', { email: 'told@example.in' });
   const line = page.getByText(
-    /Still to be delivered: one notice\. At the last try: It could not be reached\./,
+    /Waiting to be delivered: 1 notification\. Last error: It could not be reached\./,
   );
   await expect(async () => {
     await page.reload();
