@@ -4,7 +4,7 @@ export const groupWords: Record<Exclude<SourceGroup, 'total'>, string> = {
   page: 'Pages',
   campaign: 'Campaigns',
   referrer: 'Referrers',
-  all: 'All three',
+  all: 'Combined',
 };
 
 /** What the first column is called. */
@@ -20,15 +20,15 @@ export const orderWords = (messaging: string): Record<SourceOrder, string> => ({
   name: 'Name',
   visits: 'Visits',
   taps: `${messaging} taps`,
-  tap_rate: 'Taps a visit',
+  tap_rate: 'Tap rate',
   messages: 'Messages',
-  message_rate: 'Messages a visit',
+  message_rate: 'Message rate',
 });
 
 /** In place of names that found no room on their day. */
 const OTHER = 'other';
 
-export const UNKNOWN = 'Not known';
+export const UNKNOWN = 'Unknown';
 
 export const pageWords = (page: string): string =>
   page === '' ? UNKNOWN : page === OTHER ? 'Other pages' : page;
@@ -43,7 +43,7 @@ export function campaignWords({
 }
 
 export const referrerWords = (referrer: string): string =>
-  referrer === '' ? 'No other site' : referrer === OTHER ? 'Other sites' : referrer;
+  referrer === '' ? 'Direct' : referrer === OTHER ? 'Other sites' : referrer;
 
 /** `7.7%`. More may be done than visits were counted, of which no share is one: `over 100%`. */
 export function rateWords(rate: number | null): string {

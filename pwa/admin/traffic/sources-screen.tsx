@@ -48,28 +48,25 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
         title="Traffic"
         foot={
           <p className="soft small">
-            Each page that is opened is a visit. Counted without cookies or addresses; programs, you, and
-            browsers that ask not to be tracked are left out.
+            Each page opened counts as a visit. No cookies, no addresses. Bots, your own visits and browsers
+            that ask not to be tracked are not counted.
           </p>
         }
         actions={<SaveSources shown={shown} />}
-        what="the sources"
+        what="traffic"
         query={query}
         page={shown.page}
         perPage={SOURCE_ROWS}
         empty={
-          <EmptyState title={`Nothing was counted in ${shown.days} days.`}>
-            <p>A visit is counted when its page is left, a message when it arrives.</p>
+          <EmptyState title={`No visits in the last ${shown.days} days.`}>
+            <p>A visit is counted when the visitor leaves the page, a message when it arrives.</p>
           </EmptyState>
         }
         rows={(rows) => (
           <>
             <SourcesTable rows={rows} shown={shown} messagingName={messagingName} />
             {rows.some((row) => isOver(row.tap_rate) || isOver(row.message_rate)) && (
-              <p className="soft small">
-                Over 100%: more taps or messages than visits that could be counted. Who is not counted may
-                still write.
-              </p>
+              <p className="soft small">Over 100%: some visitors are not counted but still tap or write.</p>
             )}
           </>
         )}
@@ -85,7 +82,7 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
             }))}
           />
           <Segmented
-            label="Rows"
+            label="Group by"
             choices={groups.map((by) => ({
               key: by,
               words: groupWords[by],
@@ -132,7 +129,7 @@ function Total({ total, messagingName }: { total: Source; messagingName: string 
     { label: 'Messages', value: total.messages, rate: total.message_rate },
   ];
   return (
-    <dl className="admin-spans sources-total" aria-label="In all">
+    <dl className="admin-spans sources-total" aria-label="Total">
       {figures.map(({ label, value, rate }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -155,9 +152,9 @@ function SaveSources({ shown }: { shown: ShownSources }) {
         {isPending ? 'Exporting…' : 'Export CSV'}
       </Button>
       <p role="status" className="small soft">
-        {saved !== '' && error === null && `The file ${saved} was saved.`}
+        {saved !== '' && error === null && `Saved as ${saved}.`}
       </p>
-      <ActError error={error} words="Not exported." />
+      <ActError error={error} words="Couldn’t export." />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type VitalFigure, type VitalMetric, vitalLimits } from '#contract/traff
 
 export const vitalNames: Record<VitalMetric, string> = {
   LCP: 'Loading (LCP)',
-  INP: 'Answering (INP)',
+  INP: 'Responding (INP)',
   CLS: 'Shifting (CLS)',
 };
 

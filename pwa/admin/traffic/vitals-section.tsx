@@ -21,13 +21,13 @@ export function VitalsSection() {
   return (
     <AdminPart id="dash-vitals" title="Core Web Vitals" className="dash-part dash-vitals">
       <p className="soft">
-        How fast the pages were for visitors in the last {VITAL_DAYS} days: three of four visits were at least
-        as good as the figure. Counted without anything that tells who visited.
+        How fast pages loaded for visitors in the last {VITAL_DAYS} days. Three out of four visits were at
+        least this good. Measured anonymously.
       </p>
-      <Loaded what="the web vitals" query={query} rows={4}>
+      <Loaded what="Core Web Vitals" query={query} rows={4}>
         {({ pages }) =>
           pages.length === 0 ? (
-            <p>No visit was measured yet. A page is measured when a visitor leaves it.</p>
+            <p>No visits measured yet. A page is measured when a visitor leaves it.</p>
           ) : (
             <>
               <VitalsTable pages={pages} />

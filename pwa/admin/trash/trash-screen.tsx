@@ -51,7 +51,7 @@ export function TrashScreen() {
   const emptying = useMutation({
     mutationFn: () => calls.empty(kind),
     onSuccess: ({ count }) =>
-      setSaid(count === 1 ? 'One thing was deleted for good.' : `${count} things were deleted for good.`),
+      setSaid(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`),
   });
   const what =
     kind === undefined ? 'everything in the trash' : `all ${kindWords[kind].many.toLowerCase()} in the trash`;
@@ -63,7 +63,7 @@ export function TrashScreen() {
     <div ref={frame}>
       <ListScreen
         title="Trash"
-        foot={<p className="soft small">Deleted for good after {TRASH_DAYS} days.</p>}
+        foot={<p className="soft small">Items are deleted for good after {TRASH_DAYS} days.</p>}
         what="the trash"
         query={query}
         page={page}
@@ -92,7 +92,7 @@ export function TrashScreen() {
                     row={row}
                     calls={calls}
                     onRestored={() => done(row, `“${nameOf(row)}” is back.`)}
-                    onErased={() => done(row, `“${nameOf(row)}” was deleted for good.`)}
+                    onErased={() => done(row, `“${nameOf(row)}” deleted for good.`)}
                   />
                 ),
               },
@@ -104,7 +104,7 @@ export function TrashScreen() {
       >
         <div className="trash-bar spread">
           <Choose
-            name="Kind"
+            name="Type"
             all="Everything"
             value={kind}
             choices={kinds.map((each) => [each, kindWords[each].many])}
@@ -114,13 +114,13 @@ export function TrashScreen() {
             <AdminConfirm
               key={kind ?? ''}
               label="Empty trash"
-              question={`This deletes ${what} for good: ${data.total}. It cannot be undone.`}
+              question={`Delete ${what} for good (${data.total})? This can’t be undone.`}
               isBusy={emptying.isPending}
               onConfirm={() => emptying.mutate()}
             />
           )}
         </div>
-        <ActError error={emptying.error} words="Not emptied." />
+        <ActError error={emptying.error} words="Couldn’t empty the trash." />
         <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       </ListScreen>
     </div>
@@ -141,7 +141,7 @@ const columns: readonly AdminColumn<TrashEntry>[] = [
       </>
     ),
   },
-  { header: 'Kind', cell: ({ kind }) => kindWords[kind].one, className: 'trash-short' },
+  { header: 'Type', cell: ({ kind }) => kindWords[kind].one, className: 'trash-short' },
   {
     header: 'Deleted',
     cell: ({ deleted_at }) => <time dateTime={deleted_at}>{adminTime(deleted_at)}</time>,
@@ -176,9 +176,9 @@ function TrashActions({ row, calls, onRestored, onErased }: TrashActionsProps) {
       <ConfirmAct
         label="Delete for good"
         subject={spoken}
-        question="It cannot be undone."
+        question="This can’t be undone."
         act={erasing}
-        failed="Not deleted."
+        failed="Couldn’t delete."
       />
     </div>
   );

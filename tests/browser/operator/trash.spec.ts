@@ -17,7 +17,7 @@ test('The trash is narrowed to a kind, restores, deletes for good and is emptied
   await page.getByRole('link', { name: 'Trash' }).click();
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Restore' }) });
   await expect(rows.filter({ hasText: 'Gone' })).toContainText('Label');
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Posts');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Posts');
   await expect(page).toHaveURL(/kind=post/);
   await expect(rows.filter({ hasText: 'Gone' })).toHaveCount(0);
   await expectAccessible(page);
@@ -29,7 +29,7 @@ test('The trash is narrowed to a kind, restores, deletes for good and is emptied
   const third = rows.filter({ hasText: 'Third to go' });
   await third.getByRole('button', { name: 'Delete for good' }).click();
   await third.getByRole('button', { name: 'Yes, delete for good' }).click();
-  await expect(said(page, '“Third to go” was deleted for good.')).toBeVisible();
+  await expect(said(page, '“Third to go” deleted for good.')).toBeVisible();
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('button', { name: 'Yes, empty trash' }).click();
   await expect(page.getByText('No posts in the trash')).toBeVisible();

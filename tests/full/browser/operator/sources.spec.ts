@@ -89,7 +89,7 @@ test('The table is sorted and grouped by its address, and saved', async ({ page,
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/admin/sources');
   const table = page.getByRole('table', { name: 'Sources' });
-  const rates = table.getByRole('columnheader', { name: 'Taps a visit' });
+  const rates = table.getByRole('columnheader', { name: 'Tap rate' });
   await expect(table.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -106,7 +106,7 @@ test('The table is sorted and grouped by its address, and saved', async ({ page,
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^sources-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(said(page, 'was saved')).toBeVisible();
+  await expect(said(page, 'Saved as')).toBeVisible();
   // On a phone there are no columns to press.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByLabel('Sort by').selectOption('Messages');
