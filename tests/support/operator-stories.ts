@@ -76,15 +76,15 @@ export async function useSecondFactor(page: Page, look: Look = expectFits): Prom
   await page.getByRole('textbox', { name: 'Code' }).fill(codeAfter(secret, 0));
   await page.getByRole('button', { name: 'Switch on' }).click();
 
-  await expect(said(page, 'The second factor is on.')).toBeVisible();
+  await expect(said(page, 'Two-step login is on.')).toBeVisible();
   const codes = await page.locator('.recovery-codes code').allTextContents();
   expect(codes).toHaveLength(10);
   await look(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save as a file' }).click();
+  await page.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -109,14 +109,14 @@ export async function useSecondFactor(page: Page, look: Look = expectFits): Prom
   await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
 
   await openFromMenu(page, 'Account');
-  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await look(page);
   await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(said(page, 'The second factor is off.')).toBeVisible();
+  await expect(said(page, 'Two-step login is off.')).toBeVisible();
 }
 
 /** A device with a screen lock, whose user passes it. */
@@ -158,7 +158,7 @@ export async function usePasskey(page: Page, url: string, look: Look = expectFit
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'My phone' });
   await expect(row).toContainText('not used yet');
-  await expect(said(page, 'The passkey is added.')).toBeVisible();
+  await expect(said(page, 'Passkey added.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
 
   // A second one on the same device is refused by the device.
@@ -282,7 +282,7 @@ export async function inviteAndRemove(
   await look(page);
   await own.fill(operator.password);
   await page.keyboard.press('Enter');
-  await expect(said(page, `${name} is an editor from now on.`)).toBeVisible();
+  await expect(said(page, `${name} is an editor now.`)).toBeVisible();
   await colleague.goto('/admin/userInfo');
   await expect(said(colleague, 'Your session ended')).toBeVisible();
   await colleague.goto('/login');

@@ -34,7 +34,7 @@ export function AccountScreen({ brand }: AccountScreenProps) {
     <>
       <AdminHeading title="Account" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <Loaded what="the account" query={query}>
+      <Loaded what="your account" query={query}>
         {(account) => (
           <div className="admin-parts account">
             <SessionsSection account={account} onEnded={(words) => setOutcome(words)} />
@@ -64,14 +64,14 @@ function PasswordSection({ username, onChanged }: PasswordSectionProps) {
     callApi(changePassword, { body }),
   );
   return (
-    <AdminPart id="account-password" title="A new password">
-      <p className="soft">It ends every other session.</p>
+    <AdminPart id="account-password" title="Password">
+      <p className="soft">This logs out all your other sessions.</p>
       <ContractForm
         label="Change password"
         endpoint={changePassword}
         call={change}
         submit="Change password"
-        onDone={() => onChanged('The password is changed. Every other session is ended.')}
+        onDone={() => onChanged('Password changed. All other sessions are logged out.')}
       >
         {(errors) => (
           <>
@@ -87,7 +87,7 @@ function PasswordSection({ username, onChanged }: PasswordSectionProps) {
               label="New password"
               name="next"
               autoComplete="new-password"
-              hint={`At least ${PASSWORD_MIN} characters; a few words in a row are good ones.`}
+              hint={`At least ${PASSWORD_MIN} characters. A few random words work well.`}
               error={errors.next}
             />
           </>
@@ -106,7 +106,7 @@ interface DevicesSectionProps {
 function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
   if (devices.length === 0) return null;
   return (
-    <AdminPart id="account-devices" title="Devices that are told of leads">
+    <AdminPart id="account-devices" title="Devices with push notifications">
       <ul className="admin-list">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onOutcome={onOutcome} />
@@ -127,15 +127,15 @@ function DeviceRow({ device, onOutcome }: DeviceRowProps) {
   const row = `told-device-${id}`;
   const facts = [
     `Since ${adminTime(since)}`,
-    last === null ? 'not told yet' : `last told ${adminTime(last)}`,
-    ...(expired ? ['without names, numbers and words until somebody logs in there'] : []),
+    last === null ? 'nothing sent yet' : `last sent ${adminTime(last)}`,
+    ...(expired ? ['without names, numbers and messages until someone logs in there'] : []),
   ];
   return (
     <AdminRow
       id={row}
       name={
         <>
-          {name} {expired && <Tag>Login ran out</Tag>}
+          {name} {expired && <Tag>Logged out</Tag>}
         </>
       }
       facts={facts.join(' · ')}
@@ -143,11 +143,11 @@ function DeviceRow({ device, onOutcome }: DeviceRowProps) {
       <ConfirmAct
         label="Remove"
         describedBy={row}
-        question={`Tell ${name} no more?`}
+        question={`Stop push on ${name}?`}
         act={remove}
-        failed="Not removed."
+        failed="Couldn’t remove it."
         focusAfter="main"
-        onDone={() => onOutcome(`${name} is told no more.`)}
+        onDone={() => onOutcome(`${name} removed.`)}
       />
     </AdminRow>
   );

@@ -66,7 +66,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               call={change}
               submit="Change role"
               onDone={() => {
-                onDone(`${username} is ${roleWords[wanted].an} from now on.`);
+                onDone(`${username} is ${roleWords[wanted].an} now.`);
                 toMain();
               }}
               onCancel={() => setWanted(role)}
@@ -74,8 +74,8 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               {(errors) => (
                 <>
                   <p>
-                    Make {username} {roleWords[wanted].an}, who {roleWords[wanted].may}? Their sessions end;
-                    they log in again.
+                    Make {username} {roleWords[wanted].an}, who {roleWords[wanted].may}? They are logged out
+                    and must log in again.
                   </p>
                   <input type="hidden" name="role" value={wanted} />
                   <OwnPassword errors={errors} guards="changes roles" />
@@ -90,7 +90,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               call={remove}
               submit="Remove"
               onDone={() => {
-                onDone(`The login of ${username} is removed.`);
+                onDone(`${username} is removed.`);
                 toMain();
               }}
               onCancel={() => setRemoval('cancelled')}
@@ -98,10 +98,8 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
             >
               {(errors) => (
                 <>
-                  <p>
-                    Remove the login of {username}? It ends at once. What they did stays, under their name.
-                  </p>
-                  <OwnPassword errors={errors} guards="removes logins" />
+                  <p>Remove {username}? They are logged out at once. What they did stays under their name.</p>
+                  <OwnPassword errors={errors} guards="removes people" />
                 </>
               )}
             </ContractForm>

@@ -31,7 +31,8 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
       {made === undefined ? (
         <>
           <p className="soft">
-            A link lets them choose a user name and a password. It works once, for {INVITE_DAYS} days.
+            Your colleague opens a link to choose a user name and password. It works once, for {INVITE_DAYS}{' '}
+            days.
           </p>
           <ContractForm
             label="Invite a colleague"
@@ -130,7 +131,7 @@ function InviteLink({ token, mail, email, onClose }: Made & { onClose: () => voi
       <p ref={words} tabIndex={-1} className={mail?.error ? 'field-error' : undefined}>
         {mail === null ? (
           <>
-            <b>Copy this link and send it to your colleague only.</b> Whoever opens it first gets the login.
+            <b>Copy this link and send it to your colleague only.</b> Whoever opens it first gets the account.
           </>
         ) : mail.error === null ? (
           <>

@@ -40,8 +40,8 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
   return (
     <AdminPart id="account-passkeys" title="Passkeys">
       <p className="soft">
-        A passkey logs you in by the fingerprint, face or PIN of your device, without password and code. It
-        works on this site alone, so nobody can lure it out of you.
+        Log in with your fingerprint, face or device PIN instead of a password and code. A passkey works only
+        on this site, so it can’t be phished.
       </p>
       {passkeys.length > 0 && (
         <ul className="admin-list">
@@ -55,10 +55,10 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
           label="Add a passkey"
           endpoint={{ body: schema }}
           call={add}
-          submit="Go on with this device"
+          submit="Continue"
           onDone={() => {
             setAdding(false);
-            onOutcome('The passkey is added. It logs you in from now on.');
+            onOutcome('Passkey added. You can log in with it now.');
             document.getElementById('account-passkeys')?.focus();
           }}
           onCancel={() => {
@@ -71,15 +71,13 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
               <TextField
                 label="Name (optional)"
                 error={errors.name}
-                hint="Such as “My phone”; else it is called after the browser."
+                hint="Such as “My phone”. Left empty, it is the browser’s name."
                 name="name"
                 maxLength={PASSKEY_NAME_MAX}
                 autoComplete="off"
               />
               <OwnPassword errors={errors} />
-              {secondFactor.on && (
-                <CodeField error={errors.code} hint="The six digits that the app shows now." />
-              )}
+              {secondFactor.on && <CodeField error={errors.code} hint="The 6 digits in your app." />}
             </>
           )}
         </ContractForm>
@@ -111,11 +109,11 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
       <ConfirmAct
         label="Remove"
         describedBy={`passkey-${id}`}
-        question={`Remove the passkey ${name}? It logs nobody in any more.`}
+        question={`Remove the passkey ${name}? You can’t log in with it any more.`}
         act={remove}
-        failed="Not removed."
+        failed="Couldn’t remove it."
         focusAfter="account-passkeys"
-        onDone={() => onRemoved(`The passkey ${name} is removed.`)}
+        onDone={() => onRemoved(`Passkey ${name} removed.`)}
       />
     </AdminRow>
   );

@@ -33,20 +33,20 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
     onOutcome(words);
   };
   return (
-    <AdminPart id="account-second-factor" title="Second factor">
+    <AdminPart id="account-second-factor" title="Two-step login">
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && state.on && (
         <SecondFactorOn
           state={state}
-          onRenewed={show('There are new recovery codes. The old ones open nothing any more.')}
-          onRemoved={() => onOutcome('The second factor is off.')}
+          onRenewed={show('New recovery codes made. The old ones no longer work.')}
+          onRemoved={() => onOutcome('Two-step login is off.')}
         />
       )}
       {codes === undefined && !state.on && (
         <SecondFactorOff
           account={`${brand}:${username}`}
           issuer={brand}
-          onConfirmed={show('The second factor is on. Every other session is ended.')}
+          onConfirmed={show('Two-step login is on. All other sessions are logged out.')}
         />
       )}
     </AdminPart>
@@ -85,9 +85,9 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
   return (
     <>
       <p className="soft">
-        On{state.since !== null && ` since ${adminDate(state.since)}`}. A login asks for the code of the app.{' '}
-        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
-        {left < FEW && ' Make new ones before you need them.'}
+        On{state.since !== null && ` since ${adminDate(state.since)}`}. Each login asks for a code from your
+        app. {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
+        {left < FEW && ' Make new ones before you run out.'}
       </p>
       {wanted === undefined && (
         <div className="button-row" ref={buttons}>
@@ -109,7 +109,7 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
       )}
       {wanted === 'remove' && (
         <ContractForm
-          label="Switch off the second factor"
+          label="Switch off two-step login"
           endpoint={removeSecondFactor}
           call={remove}
           submit="Switch off"
@@ -126,7 +126,7 @@ const passwordField = (errors: FieldErrors) => (
     label="Password"
     name="password"
     autoComplete="current-password"
-    hint="The one you log in with."
+    hint="Your current password."
     error={errors.password}
   />
 );
@@ -134,10 +134,7 @@ const passwordField = (errors: FieldErrors) => (
 const proofFields = (errors: FieldErrors) => (
   <>
     {passwordField(errors)}
-    <CodeField
-      error={errors.code}
-      hint="The six digits that the app shows now, or one of the recovery codes."
-    />
+    <CodeField error={errors.code} hint="The 6 digits in your app, or a recovery code." />
   </>
 );
 
@@ -158,11 +155,11 @@ function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps)
     return (
       <>
         <p className="soft">
-          Off. When it is on, a login also asks for a code that an app on your phone makes: a stolen password
-          alone opens nothing.
+          Off. When on, each login also asks for a code from an app on your phone, so a stolen password is not
+          enough.
         </p>
         <ContractForm
-          label="Set up the second factor"
+          label="Set up two-step login"
           endpoint={beginSecondFactor}
           call={begin}
           submit="Set up"
@@ -177,14 +174,14 @@ function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps)
     <>
       <SecretToScan secret={secret} account={account} issuer={issuer} />
       <ContractForm
-        label="Confirm the second factor"
+        label="Confirm two-step login"
         endpoint={confirmSecondFactor}
         call={confirm}
         submit="Switch on"
         onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
         onCancel={() => setSecret(undefined)}
       >
-        {(errors) => <CodeField error={errors.code} hint="The six digits that the app shows now." />}
+        {(errors) => <CodeField error={errors.code} hint="The 6 digits in your app." />}
       </ContractForm>
     </>
   );
@@ -208,12 +205,12 @@ function SecretToScan(props: SecretToScanProps) {
   return (
     <div className="account-secret">
       <p ref={words} tabIndex={-1}>
-        Scan this with an authenticator app, such as Aegis, Google Authenticator or the one of your password
-        manager. Then enter the code that it shows.
+        Scan this with an authenticator app, such as Google Authenticator, Aegis or your password manager.
+        Then enter the code it shows.
       </p>
-      <QrCode text={uri} label="QR code of the secret for the authenticator app" />
+      <QrCode text={uri} label="QR code for the authenticator app" />
       <p>
-        On this phone: <a href={uri}>open the authenticator app</a>. Or type this secret into it:
+        On this phone: <a href={uri}>open the authenticator app</a>. Or type this key into it:
       </p>
       <p>
         <code className="account-code">{props.secret.match(/.{4}/g)?.join(' ')}</code>
@@ -257,7 +254,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   const copy = () => {
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied('Copied.'),
-      () => setCopied('This browser did not let them be copied. Select them, or save them as a file.'),
+      () => setCopied('Couldn’t copy. Select the codes, or download them.'),
     );
   };
   const keep = () => {
@@ -267,8 +264,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <div className="account-secret">
       <p ref={words} tabIndex={-1}>
-        <b>Keep these recovery codes where you find them without your phone.</b> Each opens once in place of
-        the app’s code. They are shown only now.
+        <b>Keep these recovery codes somewhere safe, not on your phone.</b> Each one works once instead of a
+        code from the app. They are shown only now.
       </p>
       <ol className="recovery-codes">
         {codes.map((code) => (
@@ -284,10 +281,10 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           download="recovery-codes.txt"
           href={`data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
         >
-          Save as a file
+          Download
         </a>
         <Button kind="primary" onPress={keep}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
       <p role="status">{copied}</p>

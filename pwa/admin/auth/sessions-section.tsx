@@ -25,22 +25,20 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
   return (
     <AdminPart id="account-sessions" title="Sessions">
       <p className="soft">
-        Where <b>{username}</b> is logged in. A session ends by itself after 30 days.
+        Where <b>{username}</b> is logged in. Sessions end after 30 days.
       </p>
       <ul className="admin-list">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}
       </ul>
-      {count > sessions.length && (
-        <p className="soft">And {count - sessions.length} more that were seen longer ago.</p>
-      )}
+      {count > sessions.length && <p className="soft">And {count - sessions.length} older ones.</p>}
       <div className="admin-actions">
         <ConfirmAct
           label="Log out everywhere"
           question={<EndAll count={count} />}
           act={everywhere}
-          failed="Not done."
+          failed="Couldn’t log out."
         />
       </div>
     </AdminPart>
@@ -53,8 +51,8 @@ function EndAll({ count }: { count: number }) {
   return (
     <>
       {count === 1
-        ? 'End this session? It is the only one.'
-        : `End all ${count} sessions, this one too? Whoever is logged in has to log in again.`}
+        ? 'Log out of this session? It is the only one.'
+        : `Log out of all ${count} sessions, including this one?`}
       {lost !== undefined && ` ${lost}`}
     </>
   );
@@ -78,17 +76,17 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
           {device} {current && <Tag tone="new">This session</Tag>}
         </>
       }
-      facts={`Begun ${adminTime(begun)} · ${current ? 'in use now' : `last seen ${adminTime(lastSeen)}`}`}
+      facts={`Logged in ${adminTime(begun)} · ${current ? 'active now' : `last seen ${adminTime(lastSeen)}`}`}
     >
       {!current && (
         <ConfirmAct
-          label="End"
+          label="Log out"
           describedBy={`session-${id}`}
-          question={`End the session of ${device}? It has to log in again.`}
+          question={`Log out ${device}?`}
           act={end}
-          failed="Not ended."
+          failed="Couldn’t log it out."
           focusAfter="main"
-          onDone={() => onEnded(`The session of ${device} is ended.`)}
+          onDone={() => onEnded(`${device} is logged out.`)}
         />
       )}
     </AdminRow>

@@ -122,7 +122,7 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters; a few words in a row are good ones.`}
+          hint={`At least ${PASSWORD_MIN} characters. A few random words work well.`}
           error={errors.password}
         />
         {notice}

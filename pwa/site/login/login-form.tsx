@@ -114,7 +114,7 @@ function LoginCode({ error }: { error: string | undefined }) {
         error={error}
         hint={
           isRecovery
-            ? 'One of the codes you kept when you switched the second factor on. Each opens once.'
+            ? 'One of the recovery codes you saved when you switched on two-step login. Each works once.'
             : 'The six digits that your authenticator app shows now.'
         }
       >

@@ -44,7 +44,7 @@ test('A password is changed by keyboard alone, and other sessions end', async ({
 
   await current.fill(operator.password);
   await page.keyboard.press('Enter');
-  await expect(said(page, 'The password is changed.')).toBeVisible();
+  await expect(said(page, 'Password changed.')).toBeVisible();
   await expect(next).toHaveValue('');
   expect((await other.get('/dashboard')).status).toBe(401);
   await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
@@ -56,7 +56,7 @@ test('A password is changed by keyboard alone, and other sessions end', async ({
   await page.getByLabel('Current password', { exact: true }).fill('short and then long');
   await page.getByLabel('New password', { exact: true }).fill(operator.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(said(page, 'The password is changed.')).toBeVisible();
+  await expect(said(page, 'Password changed.')).toBeVisible();
 });
 
 test('An operator sees the open sessions, ends one, then all', async ({ page, site, browser }) => {
@@ -77,11 +77,11 @@ test('An operator sees the open sessions, ends one, then all', async ({ page, si
   await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toContainText(
     'Chrome on Windows',
   );
-  await row.getByRole('button', { name: 'End' }).click();
+  await row.getByRole('button', { name: 'Log out' }).click();
   await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await row.getByRole('button', { name: 'Yes, end' }).click();
+  await row.getByRole('button', { name: 'Yes, log out' }).click();
   await expect(row).toHaveCount(0);
-  await expect(said(page, 'The session of Chrome on Android is ended.')).toBeVisible();
+  await expect(said(page, 'Chrome on Android is logged out.')).toBeVisible();
   // The stream of events ends with the session: the phone is asked to log in without a tap.
   await expect(said(onPhone, 'Your session ended')).toBeVisible();
   await fillLogin(onPhone);

@@ -12,7 +12,7 @@ test('A new owner is led from the dashboard to what is to be done', async ({ pag
   await expect(list).toContainText('0 of 6 done');
   await list.getByRole('link', { name: 'Protect your login' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeFocused();
   await page.goBack();
   await list.getByRole('link', { name: 'Add your name and numbers' }).click();
   await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeInViewport();
