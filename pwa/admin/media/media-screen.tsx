@@ -38,7 +38,7 @@ export function MediaScreen() {
   const calls = useMemo(() => pictureCalls(callApi, client), [callApi, client]);
   const list = useQuery(picturesQuery(callApi, { q, only, page }));
   const [said, setSaid] = useState<Said>();
-  const uploads = useUploads(() => setSaid({ words: 'The picture is in the library.' }));
+  const uploads = useUploads(() => setSaid({ words: 'Picture added.' }));
   const isOver = useFilesAnywhere(uploads.add);
 
   const close = () => onGo({ ...search, open: undefined }, true);
@@ -47,7 +47,7 @@ export function MediaScreen() {
     <div className="media-screen" data-over={isOver}>
       <ListScreen
         title="Media"
-        lead={`${PICTURE_KINDS}: drop or paste them here, too.`}
+        lead={`${PICTURE_KINDS}. You can also drop or paste pictures here.`}
         actions={<UploadButton label="Upload pictures" className="button" onFiles={uploads.add} />}
         what="the pictures"
         query={list}
@@ -74,7 +74,7 @@ export function MediaScreen() {
         <ListFilter
           className="media-filter"
           label="Search pictures"
-          placeholder="Words of alternative texts"
+          placeholder="Search by alternative text"
           words={q ?? ''}
           onSearch={(words) => onGo({ q: words || undefined, only })}
         >
@@ -110,14 +110,14 @@ export function MediaScreen() {
 
 const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
-    <EmptyState title="No picture is like this">
+    <EmptyState title="No pictures match">
       <AdminLink className="button button-quiet" to="/admin/media">
         Show all pictures
       </AdminLink>
     </EmptyState>
   ) : (
     <EmptyState title="No pictures yet">
-      <p>Pictures of posts and those that you upload are here.</p>
+      <p>Pictures from posts and your uploads show up here.</p>
     </EmptyState>
   );
 
@@ -137,7 +137,7 @@ function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
     onSuccess: ({ count, at }) => {
       const name = countWords(count);
       onDone({
-        words: count === 0 ? 'Nothing was deleted.' : `${name} deleted.`,
+        words: count === 0 ? 'Nothing to delete.' : `${name} deleted.`,
         undo: count > 0 ? undoOf(name, () => calls.restoreUnused(at)) : undefined,
       });
     },
@@ -148,10 +148,10 @@ function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
       <Button isDisabled={isPending} onPress={() => setAsking(true)}>
         Delete all unused ({data.count})
       </Button>
-      <ActError error={error} words="Not deleted." />
+      <ActError error={error} words="Couldn’t delete." />
       {isAsking && (
         <AdminDialog
-          title={`Delete ${countWords(data.count)} that nothing uses?`}
+          title={`Delete ${countWords(data.count)} not in use?`}
           confirm={`Delete ${countWords(data.count)}`}
           stay="Keep them"
           onStay={() => setAsking(false)}
@@ -161,8 +161,8 @@ function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
           }}
         >
           <p>
-            They take {bytesWords(data.bytes)}. What was uploaded in the last {UNUSED_MINUTES} minutes stays:
-            somebody may be writing the text for it. All can be restored for {TRASH_DAYS} days.
+            They use {bytesWords(data.bytes)}. Pictures uploaded in the last {UNUSED_MINUTES} minutes are
+            kept. You can restore them for {TRASH_DAYS} days.
           </p>
         </AdminDialog>
       )}

@@ -46,7 +46,7 @@ export function PictureSheet({ calls, name, onClose, onGone }: PictureSheetProps
     <AdminSheet title="Picture" className="picture-sheet" onClose={onClose}>
       <div className="sheet-frame">
         {isGone(query.error) ? (
-          <p role="alert">This picture is not in the library any more. It may be under Recently deleted.</p>
+          <p role="alert">This picture is no longer in the library. It may be in the trash.</p>
         ) : (
           <Loaded what="the picture" query={query}>
             {(picture) => <PictureParts picture={picture} calls={calls} onGone={onGone} />}
@@ -72,7 +72,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
     mutationFn: () => calls.remove(name),
     onSuccess: () =>
       onGone({
-        words: `“${nameOf(picture)}” is deleted.`,
+        words: `“${nameOf(picture)}” was deleted.`,
         undo: undoOf(nameOf(picture), () => calls.restore(name)),
       }),
   });
@@ -99,7 +99,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
             calls={calls}
             onReplaced={(made) =>
               onGone({
-                words: `The new picture is in the place of “${nameOf(picture)}”${made.uses > 0 ? ' everywhere' : ''}.`,
+                words: `“${nameOf(picture)}” was replaced${made.uses > 0 ? ' everywhere' : ''}.`,
                 undo: undoOf(nameOf(picture), () => calls.undoReplace(made.name)),
               })
             }
@@ -108,7 +108,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
             Delete
           </Button>
         </div>
-        <ActNotice error={error} words="Not deleted." />
+        <ActNotice error={error} words="Couldn’t delete." />
       </div>
     </div>
   );
@@ -118,12 +118,12 @@ const words = {
   post_image: 'Main picture',
   post_text: 'In the text',
   post_share: 'Share picture',
-  post_draft: 'In a text that is not published',
-  post_revision: 'In an earlier text',
+  post_draft: 'In an unpublished draft',
+  post_revision: 'In an earlier version',
   page_text: 'In the page',
-  page_share: 'Share picture of the page',
-  page_draft: 'In a draft of the page',
-  page_revision: 'In an earlier text of the page',
+  page_share: 'Page share picture',
+  page_draft: 'In a page draft',
+  page_revision: 'In an earlier version of the page',
 } as const satisfies Record<PlaceKind, string>;
 
 /** Where what uses the picture is edited; undefined for what is in no screen. */
@@ -137,7 +137,7 @@ function hrefOf({ kind, id, deleted }: PicturePlace): string | undefined {
 
 /** Where a picture is used. */
 function PlaceList({ places }: { places: readonly PicturePlace[] }) {
-  if (places.length === 0) return <p>Nothing uses this picture.</p>;
+  if (places.length === 0) return <p>This picture is not used anywhere.</p>;
   return (
     <ul className="place-list" aria-label="Where it is used">
       {places.map((place) => {
@@ -161,7 +161,7 @@ function PlaceList({ places }: { places: readonly PicturePlace[] }) {
             </span>
             {alt !== undefined && (
               <span className="soft">
-                Says: <q dir="auto">{alt}</q>
+                Alternative text: <q dir="auto">{alt}</q>
               </span>
             )}
           </li>
@@ -193,7 +193,7 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       isSmall
       failed="Not saved."
       submit="Save"
-      onDone={() => onSaved('The alternative text is saved.')}
+      onDone={() => onSaved('Saved.')}
     >
       {(errors, values) => (
         <TextArea
@@ -203,8 +203,8 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
           }
           hint={
             uses === 0
-              ? 'What the picture shows, for who does not see it.'
-              : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
+              ? 'What the picture shows, for people who can’t see it.'
+              : 'What the picture shows, for people who can’t see it. Places with the same text change too; places with their own text keep it.'
           }
           className="input"
           name="alt"
@@ -256,13 +256,13 @@ function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
   if (isPending) {
     return (
       <div className="row upload-progress">
-        <p aria-live="polite">{sent === 1 ? 'The site prepares the picture…' : 'Sending the picture…'}</p>
+        <p aria-live="polite">{sent === 1 ? 'Preparing the picture…' : 'Uploading…'}</p>
         <progress
-          aria-label="Sending the picture"
+          aria-label="Uploading the picture"
           max={100}
           value={sent === 1 ? undefined : Math.floor(sent * 100)}
         />
-        <Button onPress={() => stop.current?.abort()}>Stop sending</Button>
+        <Button onPress={() => stop.current?.abort()}>Cancel</Button>
       </div>
     );
   }
@@ -280,7 +280,7 @@ function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
             )
           }
         >
-          Not replaced. {failure}
+          Couldn’t replace. {failure}
         </Notice>
       )}
     </>

@@ -44,11 +44,11 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
     { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
   ];
   await (await choosing).setFiles(files);
-  const onTheirWay = page.getByRole('list', { name: 'Pictures on their way' });
+  const onTheirWay = page.getByRole('list', { name: 'Uploads' });
   await expect(onTheirWay.getByRole('alert')).toHaveText(
-    'Not stored. The file is not a JPEG, PNG, WebP or AVIF image.',
+    'Couldn’t upload. The file is not a JPEG, PNG, WebP or AVIF image.',
   );
-  await onTheirWay.getByRole('button', { name: 'Put away words.png' }).click();
+  await onTheirWay.getByRole('button', { name: 'Dismiss words.png' }).click();
   await expect(onTheirWay).toBeHidden();
   await drop(page, ['one.png', 'two.png']);
   await expect.poll(count).toBe(before + 3);
@@ -61,7 +61,7 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
   await sheet.getByRole('textbox', { name: 'Alternative text' }).fill('సాయంత్రం పిచ్');
   expect(await layout(page)).toMatchObject({ sideways: 0, beside: [] });
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByRole('status')).toHaveText('The alternative text is saved.');
+  await expect(sheet.getByRole('status')).toHaveText('Saved.');
   await sheet.getByRole('button', { name: 'Close' }).click();
   const search = page.getByRole('searchbox', { name: 'Search pictures' });
   await search.fill('పిచ్');
@@ -80,8 +80,8 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
     const remove = async () => {
       await tile(page, 'A spare helmet').click();
       await page.getByRole('dialog', { name: 'Picture' }).getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText('“A spare helmet” is deleted.')).toBeVisible();
-      await expect(page.getByText('No picture is like this')).toBeVisible();
+      await expect(page.getByText('“A spare helmet” was deleted.')).toBeVisible();
+      await expect(page.getByText('No pictures match')).toBeVisible();
     };
     await remove();
     await page.getByRole('button', { name: 'Undo “A spare helmet”' }).click();
@@ -111,13 +111,13 @@ test('An alternative text that is typed stays after Escape, and overwrites nothi
   await owner.patch(`/media/${name}`, { alt: 'A worn pad' });
   await page.goto(`/admin/media?open=${name}`);
   await expect(words).toHaveValue('A pad on the bench');
-  await expect(words).toHaveAccessibleDescription(/^It was changed elsewhere, to “A worn pad”\./);
+  await expect(words).toHaveAccessibleDescription(/^It was changed elsewhere to “A worn pad”\./);
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await expect(words).toHaveValue('A worn pad');
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(words).toHaveValue('A pad on the bench');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByText('The alternative text is saved.')).toBeVisible();
+  await expect(sheet.getByText('Saved.')).toBeVisible();
   expect((await owner.get(`/media/${name}`)).body.alt).toBe('A pad on the bench');
 });
 
@@ -136,7 +136,7 @@ test('A picture in use says where, and is replaced everywhere', async ({ page, o
     `/admin/blogerForm?id=${post.id}`,
   );
   await sheet.getByRole('button', { name: 'Delete' }).click();
-  await expect(sheet.getByRole('alert')).toHaveText('Not deleted. Used as: text of “In the nets”.');
+  await expect(sheet.getByRole('alert')).toHaveText('Couldn’t delete. Used as: text of “In the nets”.');
 
   const choosing = page.waitForEvent('filechooser');
   await sheet.getByRole('button', { name: 'Replace' }).click();

@@ -9,7 +9,7 @@ export const PICTURE_KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB each';
 /** Why the site does not take a file; undefined where it may. */
 export function pictureFault({ size, type }: File): string | undefined {
   if (size === 0) return 'The file is empty.';
-  if (size > IMAGE_BYTES_MAX) return 'The picture has more than 10 MB.';
+  if (size > IMAGE_BYTES_MAX) return 'The picture is larger than 10 MB.';
   // Some systems do not know the newer kinds; the server looks at the bytes.
   if (type !== '' && !pictureTypes.includes(type)) return problems.unsupported_image.title;
   return undefined;

@@ -46,7 +46,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
                 type="search"
                 name="q"
                 aria-label="Search pictures"
-                placeholder="Words of alternative texts"
+                placeholder="Search by alternative text"
                 maxLength={SEARCH_MAX}
                 autoComplete="off"
                 enterKeyHint="search"
@@ -58,12 +58,12 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
           </search>
           <UploadButton label="Upload a picture" isSingle onFiles={uploads.add} />
         </div>
-        <p className="soft">{PICTURE_KINDS}. Drop or paste works, too.</p>
+        <p className="soft">{PICTURE_KINDS}. You can also drop or paste one.</p>
         <UploadsList uploads={uploads} />
         <Loaded what="the pictures" query={query} skeleton={<PictureGridSkeleton count={6} />}>
           {({ rows, total }) =>
             total === 0 ? (
-              <p>{q === undefined ? 'No pictures yet.' : 'No picture has these words.'}</p>
+              <p>{q === undefined ? 'No pictures yet.' : 'No pictures match.'}</p>
             ) : (
               <>
                 <PictureGrid label="Pictures" pictures={rows} verb="Choose" onPress={onChoose} />

@@ -9,7 +9,7 @@ export function UploadsList({ uploads: { list, retry, drop } }: { uploads: Uploa
         {spoken(list)}
       </p>
       {list.length > 0 && (
-        <ul className="uploads" aria-label="Pictures on their way">
+        <ul className="uploads" aria-label="Uploads">
           {list.map((upload) => (
             <UploadRow
               key={upload.key}
@@ -26,7 +26,7 @@ export function UploadsList({ uploads: { list, retry, drop } }: { uploads: Uploa
 
 const spoken = (list: readonly PictureUpload[]) => {
   const open = list.filter(({ state }) => state !== 'failed').length;
-  return open === 0 ? '' : `${open} ${open === 1 ? 'picture is' : 'pictures are'} on the way.`;
+  return open === 0 ? '' : `${open} ${open === 1 ? 'picture' : 'pictures'} uploading.`;
 };
 
 interface UploadRowProps {
@@ -43,17 +43,17 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
       <span className="upload-name">{file.name}</span>
       {state === 'failed' ? (
         <span role="alert" className="field-error">
-          Not stored. {failure}
+          Couldn’t upload. {failure}
         </span>
       ) : (
         <>
           <progress
-            aria-label={`Sending ${file.name}`}
+            aria-label={`Uploading ${file.name}`}
             max={100}
             value={isSent ? undefined : Math.floor(sent * 100)}
           />
           <span className="soft">
-            {state === 'waiting' ? 'waits' : isSent ? 'is prepared' : `${Math.floor(sent * 100)} %`}
+            {state === 'waiting' ? 'Waiting' : isSent ? 'Preparing…' : `${Math.floor(sent * 100)}%`}
           </span>
         </>
       )}
@@ -62,8 +62,8 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
           Try again
         </Button>
       )}
-      <Button aria-label={`${state === 'failed' ? 'Put away' : 'Stop'} ${file.name}`} onPress={onDrop}>
-        {state === 'failed' ? 'Put away' : 'Stop'}
+      <Button aria-label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${file.name}`} onPress={onDrop}>
+        {state === 'failed' ? 'Dismiss' : 'Cancel'}
       </Button>
     </li>
   );
