@@ -84,7 +84,7 @@ export function reportText(ended: EndedImport, lines: readonly string[]): string
     endWords(ended),
     ...(counts === null ? [] : countWords(counts)),
     '',
-    `What does not survive, or comes otherwise: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+    `Left out or changed: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
     ...lines,
     '',
   ].join('\n');

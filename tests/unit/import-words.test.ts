@@ -69,7 +69,7 @@ test('A report as a file says of what it is, how it ended, and each line', () =>
     '',
     'Failed after 3 of 9. The file was cut. What was imported stays.',
     '',
-    'What does not survive, or comes otherwise: 1 line',
+    'Left out or changed: 1 line',
     'Post “One”: A script is left out.',
     '',
   ]);

@@ -204,7 +204,7 @@ function createSecondFactor({ orm, now, failures, codes, check }: Deps & { check
       return prove(asker, { password, code }, async (_, operator) => operator);
     }
     const operator = await check(asker, password, 'password');
-    if (isOn(operator)) throw wrongCode('Enter the code of the second factor, too.');
+    if (isOn(operator)) throw wrongCode('Enter the code for two-step login, too.');
     return operator;
   }
 

@@ -31,8 +31,8 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
       {isOnPostgres ? (
         <>
           <p>
-            This site is on PostgreSQL, whose own <code>pg_dump</code> makes its backups, beside running
-            servers. The site is not told of them.
+            This site is on PostgreSQL. Make backups with <code>pg_dump</code>, also while servers run. They
+            are not listed here.
           </p>
           <pre className="server-command">
             <code>umask 077; pg_dump --format=custom --file=site.dump "$DATABASE_URL"</code>
@@ -49,8 +49,8 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
           )}
           {backups.nightly === null ? (
             <p className="soft">
-              The site makes no backups by itself. Whoever runs the server sets <code>BACKUP_DIR</code> to a
-              folder on another disk, and it does each night.
+              Automatic backups are off. Set <code>BACKUP_DIR</code> on the server to a folder on another disk
+              for a backup each night.
             </p>
           ) : (
             <NightlyPart nightly={backups.nightly} now={now} />
@@ -69,10 +69,10 @@ function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number })
   return (
     <>
       <p>
-        {nightlyWords(nightly, now)} They go to <code className="server-path">{folder}</code>. The last{' '}
+        {nightlyWords(nightly, now)} Saved to <code className="server-path">{folder}</code>. The last{' '}
         {NIGHTS_KEPT} are kept, and one of each month for {MONTHS_KEPT} months.
       </p>
-      <AlertNotice>{kept === null && `The folder ${folder} cannot be read.`}</AlertNotice>
+      <AlertNotice>{kept === null && `Couldn’t read the folder ${folder}.`}</AlertNotice>
       {kept !== null && kept.length > 0 && (
         <details className="server-kept">
           <summary>
@@ -96,7 +96,7 @@ const countOf = (kept: NonNullable<NightlyBackups['kept']>, every: 'night' | 'mo
 
 function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
   return (
-    <ul className="server-runs" aria-label="The latest backups">
+    <ul className="server-runs" aria-label="Latest backups">
       {runs.map((run) => (
         <li key={run.id}>
           <span className="admin-figures">{adminTime(run.at)}</span>

@@ -47,7 +47,7 @@ export function DownloadBackup({ bytes, onOutcome }: DownloadBackupProps) {
       onCancel={toHeading}
       onDone={(name) => {
         toHeading();
-        onOutcome(`The backup is saved as ${name}. Keep it where nobody else can read it.`);
+        onOutcome(`Saved as ${name}. Keep it somewhere private.`);
       }}
     />
   );
@@ -86,13 +86,13 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
       {(errors) => (
         <>
           <p>
-            One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It holds
-            what visitors wrote, so keep it no longer than the notice beside the contact form says. It is
-            brought back by <code>npm run restore</code>.
+            One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It has
+            visitors’ messages, so keep it no longer than your privacy notice says. Restore it with{' '}
+            <code>npm run restore</code>.
           </p>
           <OwnPassword errors={errors} guards="takes the data" />
-          {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
-          {call.isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
+          {wantsCode && <CodeField error={errors.code} hint="The 6 digits in your app." />}
+          {call.isPending && <p role="status">Preparing the download. Keep this page open.</p>}
         </>
       )}
     </ContractForm>

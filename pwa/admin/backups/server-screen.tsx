@@ -25,7 +25,7 @@ export function ServerScreen() {
     <>
       <AdminHeading title="Server" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <Loaded what="the state of the server" query={query} rows={4}>
+      <Loaded what="the server status" query={query} rows={4}>
         {(server) => (
           <div className="admin-parts">
             <ServerState server={server} now={now} />
@@ -55,14 +55,12 @@ export function ServerScreen() {
 function ServerState({ server, now }: { server: ServerFacts; now: number }) {
   const { version, public_url, node, started, database, disk } = server;
   return (
-    <AdminPart id="server-state" title="State">
-      <AlertNotice>
-        {database.fault !== null && `The database does not work as it should. ${database.fault}`}
-      </AlertNotice>
+    <AdminPart id="server-state" title="Status">
+      <AlertNotice>{database.fault !== null && `The database has a problem. ${database.fault}`}</AlertNotice>
       <AlertNotice>
         {disk !== null &&
           isLittleRoom(disk) &&
-          `Only ${bytesWords(disk.free)} are left on the disk. Without room no message can be stored.`}
+          `Only ${bytesWords(disk.free)} left on the disk. When it is full, new messages can’t be saved.`}
       </AlertNotice>
       {database.fault === null && !(disk !== null && isLittleRoom(disk)) && (
         <p className="server-last">Everything works. Running for {waitOf(now - Date.parse(started)).long}.</p>
@@ -77,7 +75,7 @@ function ServerState({ server, now }: { server: ServerFacts; now: number }) {
           {engineWords[database.engine]} {database.version}, {bytesWords(database.bytes)}
         </Fact>
         <Fact label="Disk">
-          {disk === null ? 'Not known: the database is on another machine' : <DiskRoom disk={disk} />}
+          {disk === null ? 'Unknown: the database is on another machine' : <DiskRoom disk={disk} />}
         </Fact>
         <Fact label="Node.js">{node}</Fact>
       </dl>

@@ -12,7 +12,7 @@ export const engineWords = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 /** Who made a backup, and how. */
 export function wayWords({ way, by, file }: Pick<BackupRunView, 'way' | 'by' | 'file'>): string {
   if (way === 'command') return 'by npm run backup';
-  if (way === 'download') return `downloaded by ${by ?? 'a login that is gone'}`;
+  if (way === 'download') return `downloaded by ${by ?? 'a removed login'}`;
   return file === null ? 'by the site' : `by the site, ${file}`;
 }
 
@@ -20,15 +20,15 @@ export function wayWords({ way, by, file }: Pick<BackupRunView, 'way' | 'by' | '
 export function nightlyWords({ hour, next }: NightlyBackups, now: number): string {
   const time = `${String(hour).padStart(2, '0')}:00`;
   const isDue = Date.parse(next) <= now;
-  const then = isDue ? 'The next one is due, and made within the hour' : `Next: ${adminTime(next)}`;
-  return `Each night at ${time} in India. ${then}.`;
+  const then = isDue ? 'The next one is due within the hour' : `Next: ${adminTime(next)}`;
+  return `Every night at ${time}, India time. ${then}.`;
 }
 
 /** What is wrong with the backups; undefined where all is well. */
 export function backupWarning({ last, runs }: ServerFacts['backups'], now: number): string | undefined {
   const [latest] = runs;
   if (latest !== undefined && latest.failure !== null) return `The latest backup failed. ${latest.failure}`;
-  if (last === null) return 'No backup of this site is known.';
+  if (last === null) return 'No backup yet.';
   const age = now - Date.parse(last.at);
   return age > OLD_BACKUP_MS ? `The last backup is ${waitOf(age).long} old.` : undefined;
 }

@@ -25,8 +25,8 @@ export function ExportScreen() {
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <div className="admin-parts">
         <p className="soft">
-          One ZIP file with posts, drafts, categories, pages, settings, pictures and old addresses, as
-          Markdown, pictures and JSON. Messages, people and passwords are not in it: a backup has those.
+          One ZIP file with posts, drafts, categories, pages, settings, pictures and redirects. Messages,
+          people and passwords are not included: make a backup for those.
         </p>
         <div className="button-row">
           <Button
@@ -40,7 +40,7 @@ export function ExportScreen() {
             {download.isPending ? 'Exporting…' : 'Export'}
           </Button>
         </div>
-        {download.isPending && <p role="status">The file is made and sent. Leave this page open.</p>}
+        {download.isPending && <p role="status">Preparing the download. Keep this page open.</p>}
         <ActNotice key={download.submittedAt} error={download.error} words="Couldn’t export." />
       </div>
     </>

@@ -36,7 +36,7 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       file === undefined
         ? 'Choose a file.'
         : isLarge
-          ? 'A file may have at most 1 GB. Use npm run import.'
+          ? 'Files can be up to 1 GB. For larger ones use npm run import.'
           : undefined;
     setFault(words);
     if (file !== undefined && words === undefined)
@@ -45,23 +45,23 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
   return (
     <form className="form server-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
       <p>
-        An export of WordPress (XML) or Ghost (JSON), or an archive of a site such as this one. First it is
-        said what will come and what will not; nothing is written before you press Import.
+        A WordPress export (XML), a Ghost export (JSON) or an export of a site like this one. You see what
+        will be imported first; nothing changes until you press Import.
       </p>
       <TextField label="File" error={fault} name="file" type="file" accept=".xml,.json,.zip" />
       <TextField
-        label="Its pictures, as a zip"
-        hint="Of WordPress the folder wp-content/uploads, of Ghost content/images."
+        label="Pictures (zip)"
+        hint="WordPress: the folder wp-content/uploads. Ghost: content/images."
         name="media"
         type="file"
         accept=".zip"
       />
-      <Check name="fetch">Fetch pictures that are not in the zip from the old site</Check>
-      <Check name="drafts">Bring everything in as drafts</Check>
+      <Check name="fetch">Fetch missing pictures from the old site</Check>
+      <Check name="drafts">Import everything as drafts</Check>
       <AlertNotice>{failure}</AlertNotice>
       <div className="button-row">
         <Button kind="primary" isLarge ref={begin} type="submit">
-          Check the file
+          Check file
         </Button>
       </div>
     </form>

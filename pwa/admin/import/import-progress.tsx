@@ -12,14 +12,14 @@ const nameOf = ({ name }: ImportRunView) => name || 'a file';
 
 const titleOf = (state: Working): string =>
   state.step === 'send'
-    ? 'Sending the file'
+    ? 'Uploading the file'
     : `${state.run.dry_run ? 'Checking' : 'Importing'} ${nameOf(state.run)}`;
 
 /** Tells a screen reader every tenth of the work, not each of ten thousand items. */
 export function progressWords(state: ImportState): string {
-  if (state.step === 'send') return `The file is sent: ${Math.floor(state.sent * 100)} %.`;
+  if (state.step === 'send') return `Uploading: ${Math.floor(state.sent * 100)}%.`;
   if (state.step !== 'work') return '';
-  if (state.run.state === 'waiting') return 'It waits for the server that has the file.';
+  if (state.run.state === 'waiting') return 'Waiting for the server that has the file.';
   const { done, total, dry_run } = state.run;
   const tenths = total === 0 ? 0 : Math.floor((done / total) * 10);
   return `${dry_run ? 'Checked' : 'Imported'}: ${tenths * 10} %.`;
@@ -53,7 +53,7 @@ export function ImportProgress(props: ImportProgressProps) {
         {titleOf(state)}
       </h2>
       <progress aria-label={titleOf(state)} max={1} {...(!isUnknown && { value })} />
-      {state.step === 'send' && <p>{Math.floor(state.sent * 100)} % sent</p>}
+      {state.step === 'send' && <p>{Math.floor(state.sent * 100)}% uploaded</p>}
       {state.step === 'work' && (
         <p className="import-doing">
           {!isUnknown && leftWords(state.run, state.run.seconds_left)}
@@ -62,17 +62,17 @@ export function ImportProgress(props: ImportProgressProps) {
       )}
       {lookError !== null && (
         <Notice role="alert" tone="waiting">
-          There is no connection to the site. The import goes on there; this page looks again by itself.
+          No connection to the site. The import goes on; this page reconnects by itself.
         </Notice>
       )}
       {lookError === null && state.step === 'work' && state.run.is_slow && (
-        <p className="soft">This part takes long. The import goes on.</p>
+        <p className="soft">This step takes a while. The import is still running.</p>
       )}
-      <ActNotice error={stopError} words="Not stopped." />
+      <ActNotice error={stopError} words="Couldn’t stop." />
       <p className="soft">
         {state.step === 'send'
-          ? 'Leave this page open until the file is sent.'
-          : 'You may leave this page: the import goes on, and this place shows it again.'}
+          ? 'Keep this page open until the file is uploaded.'
+          : 'You can leave this page. The import goes on, and you find it here again.'}
       </p>
       <Button isLarge isDisabled={isStopping} onPress={onStop}>
         Stop

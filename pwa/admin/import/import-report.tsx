@@ -64,7 +64,7 @@ export function LastReport(report: ReportProps) {
 }
 
 const titleOf = ({ dry_run, state }: ImportRunView): string => {
-  if (state === 'failed') return 'The import came to no end';
+  if (state === 'failed') return 'Import failed';
   if (state === 'stopped') return 'Stopped';
   return dry_run ? 'What will be imported' : 'Imported';
 };
@@ -95,8 +95,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
       {run.lines > 0 && (
         <details className="server-kept" open={run.lines <= 20}>
           <summary>
-            What does not survive, or comes otherwise: {run.lines.toLocaleString('en')}{' '}
-            {run.lines === 1 ? 'line' : 'lines'}
+            Left out or changed: {run.lines.toLocaleString('en')} {run.lines === 1 ? 'line' : 'lines'}
           </summary>
           <ul className="import-lines">
             {lines.data?.rows.map((words, at) => (
@@ -106,17 +105,19 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
           </ul>
           {lines.error !== null && (
             <p>
-              They cannot be read. {failureWords(lines.error)}{' '}
+              Couldn’t load the list. {failureWords(lines.error)}{' '}
               <Button isLarge onPress={() => void lines.refetch()}>
                 Try again
               </Button>
             </p>
           )}
-          {run.lines > LINES_SHOWN && <p>The first {LINES_SHOWN} are shown; the file has all.</p>}
+          {run.lines > LINES_SHOWN && (
+            <p>Only the first {LINES_SHOWN} are shown. The saved report has all of them.</p>
+          )}
         </details>
       )}
-      <ActNotice error={failure} words="Not begun." />
-      <ActNotice error={save.error} words="Not saved." />
+      <ActNotice error={failure} words="Couldn’t start." />
+      <ActNotice error={save.error} words="Couldn’t save." />
       <div className="button-row">
         {canBegin && (
           <Button
@@ -129,7 +130,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
           </Button>
         )}
         <Button isLarge isDisabled={save.isPending} onPress={save.mutate}>
-          Save the report
+          Download report
         </Button>
         {children}
       </div>

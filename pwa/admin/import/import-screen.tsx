@@ -41,7 +41,7 @@ export function ImportScreen() {
         {/* There before it says anything: then a screen reader reads it. */}
         <Notice role="status" tone="waiting" isEmpty={!isStopped}>
           {isStopped ? (
-            'Stopped. Nothing was imported. Check the file to go on where it was.'
+            'Stopped. Nothing was imported. Press Check file to continue.'
           ) : (
             <span className="visually-hidden">{progressWords(state)}</span>
           )}
@@ -57,7 +57,7 @@ export function ImportScreen() {
           <WaitingUploads
             onRemoved={() => {
               imports.forget();
-              setOutcome('The file is removed.');
+              setOutcome('File removed.');
             }}
           />
         )}

@@ -35,8 +35,8 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
   return (
     <div className="import">
       <p>
-        {uploads.length === 1 ? 'One file waits' : `${uploads.length} files wait`} on the server to be
-        imported: {bytesWords(bytes)}. What nobody imports is removed after a day.
+        {uploads.length === 1 ? '1 file is waiting' : `${uploads.length} files are waiting`} on the server to
+        be imported: {bytesWords(bytes)}. Files not imported are removed after a day.
       </p>
       {uploads.length > 1 && (
         <ul>
@@ -47,7 +47,7 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
           ))}
         </ul>
       )}
-      <ActNotice error={remove.error} words="Not removed." />
+      <ActNotice error={remove.error} words="Couldn’t remove." />
       <div className="button-row">
         <Button isLarge isDisabled={remove.isPending} onPress={remove.mutate}>
           Remove {uploads.length === 1 ? 'this file' : 'these files'}

@@ -11,7 +11,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await expect(name).toHaveAccessibleDescription('A category needs a name.');
   await name.fill('Cricket');
   await add.click();
-  await expect(name).toHaveAccessibleDescription('A category of this name stands already.');
+  await expect(name).toHaveAccessibleDescription('A category with this name already exists.');
   await expect(name).toHaveValue('Cricket');
   await expect(name).toBeFocused();
   await name.fill('Chess');

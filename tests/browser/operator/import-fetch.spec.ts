@@ -34,8 +34,8 @@ test('Pictures are fetched from the old site; stopped and begun again, the rest'
     ...{ name: 'old.xml', mimeType: 'text/xml' },
     buffer: Buffer.from(wordpressExport({ items }).replaceAll('https://old.example', origin)),
   });
-  await section.getByRole('checkbox', { name: 'Fetch pictures' }).check();
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('checkbox', { name: 'Fetch missing pictures' }).check();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByText('The old site: 4 files would be fetched.')).toBeVisible();
   expect(asked).toEqual([]);
 

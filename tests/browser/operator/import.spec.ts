@@ -22,16 +22,16 @@ const xml = (name: string) => ({
 test('An owner looks through an export, imports it, and exports all', async ({ page, open, owner }) => {
   await open('/admin/server/import');
   const section = page.getByRole('main');
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByLabel('File', { exact: true })).toHaveAccessibleDescription('Choose a file.');
   await section
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<rss><channel><oops') });
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('alert')).toContainText('The file cannot be read. Line 1');
 
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('export.xml'));
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
   await expect(section.getByText('Posts: 2 new, 0 changed, 0 as they were, 0 left out')).toBeVisible();
   await expect(section.getByText('Post “Kingfisher dawn”: A form is left out.')).toBeVisible();
@@ -56,12 +56,12 @@ test('A file that nobody imports is removed by a button, and can be sent again',
   await open('/admin/server/import');
   const section = page.getByRole('main');
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('again.xml'));
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Remove this file' }).click();
-  await expect(said(page, 'The file is removed.')).toBeVisible();
+  await expect(said(page, 'File removed.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Remove this file' })).toHaveCount(0);
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
 });
 
@@ -76,7 +76,7 @@ test('An import goes on when its page is loaded again, and its report is read th
     ...{ name: 'long.xml', mimeType: 'text/xml' },
     buffer: Buffer.from(wordpressExport({ items: posts })),
   });
-  await section.getByRole('button', { name: 'Check the file' }).click();
+  await section.getByRole('button', { name: 'Check file' }).click();
   await section.getByRole('button', { name: 'Import', exact: true }).click();
   const progress = section.getByRole('progressbar', { name: 'Importing long.xml' });
   await expect(progress).toBeVisible();
@@ -91,7 +91,7 @@ test('An import goes on when its page is loaded again, and its report is read th
   await section.getByText('Last report: long.xml').click();
   await expect(section.getByText(/^Stopped after \d+ of 150. What was imported stays./)).toBeVisible();
   const downloading = page.waitForEvent('download');
-  await section.getByRole('button', { name: 'Save the report' }).click();
+  await section.getByRole('button', { name: 'Download report' }).click();
   const report = await readFile(await (await downloading).path(), 'utf8');
   expect(report).toContain('Import of long.xml, ');
   expect(report).toContain('The export: Settings, the name of the site and the theme are left out.');

@@ -122,7 +122,7 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   const other = (await owner.post('/category', { category: 'Billiards' })).body;
   await undo.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Not brought back. A category of this name stands already.',
+    'Not brought back. A category with this name already exists.',
   );
   await owner.delete(`/category/${other.id}`);
   await undo.click();

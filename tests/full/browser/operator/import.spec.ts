@@ -32,13 +32,13 @@ test('An upload that is stopped imports nothing, and goes on where it was', asyn
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const sent = await watchPieces(page, (count) => (count === 2 ? never : 'pass'));
   await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-  await section.getByRole('button', { name: 'Check the file' }).click();
-  await expect(section.getByText('The file is sent: 49 %.')).toBeVisible();
+  await section.getByRole('button', { name: 'Check file' }).click();
+  await expect(section.getByText('Uploading: 49%.')).toBeVisible();
   await section.getByRole('button', { name: 'Stop' }).click();
   await expect(
     section.getByRole('status').filter({ hasText: 'Stopped. Nothing was imported.' }),
   ).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Check the file' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Check file' })).toBeFocused();
   resolve();
 
   await page.keyboard.press('Enter');
@@ -58,12 +58,12 @@ test.describe('On a line that is lost', () => {
     let isLost = true;
     const sent = await watchPieces(page, (count) => (isLost && count > 1 ? 'cut' : 'pass'));
     await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-    await section.getByRole('button', { name: 'Check the file' }).click();
+    await section.getByRole('button', { name: 'Check file' }).click();
     await expect(section.getByRole('alert')).toHaveText(
       'There is no connection to the site. Check the line, then try again.',
     );
     isLost = false;
-    await section.getByRole('button', { name: 'Check the file' }).click();
+    await section.getByRole('button', { name: 'Check file' }).click();
     await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
     await expect(section.getByRole('alert')).toHaveCount(0);
     expect(sent).toEqual(['0', '1', '1', '1', '1', '2']);
@@ -71,7 +71,7 @@ test.describe('On a line that is lost', () => {
     await page.route('**/api/moving/imports', (route) => route.abort(), { times: 1 });
     await section.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(section.getByRole('alert')).toHaveText(
-      'Not begun. There is no connection to the site. Check the line, then try again.',
+      'Couldn’t start. There is no connection to the site. Check the line, then try again.',
     );
     await section.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(section.getByRole('heading', { name: 'Imported' })).toBeFocused();

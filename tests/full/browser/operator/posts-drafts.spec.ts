@@ -82,7 +82,7 @@ async function standsAlready(name: string, { page, context, owner }: Given) {
   await context.unroute('**/api/Blog');
   await text.fill('Typed on.');
   await add.click();
-  await expect(page.getByRole('alert')).toContainText('An earlier try of this form was stored already');
+  await expect(page.getByRole('alert')).toContainText('An earlier try of this form was already saved');
   expect(await stands()).toMatchObject([{ id, description: 'Corrected elsewhere.' }]);
   return { id, stands };
 }

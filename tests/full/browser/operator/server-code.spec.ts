@@ -18,7 +18,7 @@ test('Where the second factor is on, a backup asks for its code', async ({ page,
   await press();
   const field = page.getByRole('textbox', { name: 'Code' });
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/Enter the code of the second factor, too\./);
+  await expect(field).toHaveAccessibleDescription(/Enter the code for two-step login, too\./);
   await field.fill('000000');
   await press();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

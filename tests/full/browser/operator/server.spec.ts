@@ -17,7 +17,7 @@ test('An owner is told of the nightly backup, and of one that failed', async ({ 
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'The latest backup failed.' });
   await expect(alert).toContainText('is not there.');
-  await expect(page.getByRole('list', { name: 'The latest backups' })).toContainText('by npm run backup');
+  await expect(page.getByRole('list', { name: 'Latest backups' })).toContainText('by npm run backup');
 });
 
 test('An owner sees where backups go, when the next is due and what is kept', async ({ page, open }) => {
@@ -36,12 +36,12 @@ test('An owner sees where backups go, when the next is due and what is kept', as
   await open('/admin/server');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText(
-    /Each night at 03:00 in India\. Next: .*They go to \/var\/backups\/floodlight\./,
+    /Every night at 03:00, India time\. Next: .*Saved to \/var\/backups\/floodlight\./,
   );
   await expect(part).toContainText('The last 7 are kept, and one of each month for 12 months.');
   await part.getByText('Kept now: 2 nightly, 1 monthly').click();
   await expect(part.getByText('floodlight-2026-11-monthly.sqlite, 5.0 MB')).toBeVisible();
-  await expect(part.getByRole('list', { name: 'The latest backups' })).toContainText('by the site');
+  await expect(part.getByRole('list', { name: 'Latest backups' })).toContainText('by the site');
 });
 
 test('The palette opens the screen', async ({ page, open }) => {
@@ -78,9 +78,9 @@ test('A database at fault, a full disk and a missing backup are said aloud', asy
   await page.route(FACTS, (route) => route.fulfill({ json: { ...facts, database, disk } }));
   await open('/admin/server');
   await expect(page.getByRole('alert')).toHaveText([
-    `The database does not work as it should. ${fault}`,
-    'Only 200 MB are left on the disk. Without room no message can be stored.',
-    'No backup of this site is known.',
+    `The database has a problem. ${fault}`,
+    'Only 200 MB left on the disk. When it is full, new messages can’t be saved.',
+    'No backup yet.',
   ]);
 });
 
@@ -97,5 +97,5 @@ test('A screen that does not load and a backup that fails can be tried again', a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await downloading;
-  await expect(said(page, 'The backup is saved as')).toBeVisible();
+  await expect(said(page, 'Saved as')).toBeVisible();
 });
