@@ -6,7 +6,7 @@ import { type Owner, storedThings } from '#pwa/shared/browser/stored-things.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { isLogoutNew, markLogout, takeLogout } from '#pwa/site/login/logout-mark.ts';
 
-const LOST = 'What you typed and did not save is removed from this device with the logout, in all windows.';
+const LOST = 'Unsaved text is removed from this device in all windows.';
 
 /** What a logout takes that is not saved; undefined: nothing. */
 export const lostByLogout = (): string | undefined => (hasUnsaved() || holdsTyped() ? LOST : undefined);

@@ -75,7 +75,7 @@ export async function ofNote({ page, owner, site }: Given): Promise<Form> {
     stored: async () => (await owner.get(path)).body.note,
     other: {
       saves: () => owner.patch(path, { note: 'From the first.', note_revision: 0 }),
-      isSaid: /Meanwhile this was noted elsewhere: “From the first\.”\./,
+      isSaid: /Someone changed this note to “From the first\.”\./,
       keepMine: () => button(page, 'Save mine instead').click(),
     },
   };
@@ -168,7 +168,7 @@ export async function ofPage({ page, owner }: Given): Promise<Form> {
       keepMine: () => button(page, 'Keep mine').click(),
     },
     clear: async () => {
-      await button(page, 'Back to the shipped text').click();
+      await button(page, 'Restore original text').click();
       await expect(field).toHaveValue('Privacy Policy');
     },
   };

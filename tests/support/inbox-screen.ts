@@ -166,7 +166,7 @@ export async function dayWithMessages(
   await expect(page).toHaveURL(/state=suspected/);
   await tabTo(page, 'button', 'Not spam');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('stands among the new ones');
+  await expect(page.getByRole('status')).toContainText('is back among the new ones');
   await expect.poll(() => site.rows(spam)[0]?.state).toBe('new');
 
   // Somebody asks to be forgotten.

@@ -260,9 +260,9 @@ export async function inviteAndRemove(
     .poll(() => offered(colleague))
     .toEqual(['Admin Dashboard', 'User Information', 'Notifications', 'Traffic', 'Trash', 'Account']);
   await colleague.goto('/admin/homeBlogForm');
-  await expect(screenTitle(colleague, 'Not for your role')).toBeVisible();
+  await expect(screenTitle(colleague, 'No access')).toBeVisible();
   await look(colleague);
-  await colleague.getByRole('link', { name: 'To your screens' }).click();
+  await colleague.getByRole('link', { name: 'Back to your screens' }).click();
   await expect(screenTitle(colleague, 'User Information')).toBeVisible();
   await expect(colleague.getByRole('link', { name: 'Team' })).toHaveCount(0);
   // The used link opens nothing, and says so.

@@ -135,7 +135,7 @@ test.each([
 test('What was done is said of one message by its address, of several by their number', () => {
   const [one, two] = [contactFromApi({ email: 'a@example.in' }), contactFromApi({ state: 'suspected' })];
   expect(doneWords([one], { to: 'answered' })).toBe('The message of a@example.in is marked as answered.');
-  expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in stands among the new ones.');
+  expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in is back among the new ones.');
   expect(doneWords([one, two], 'delete')).toBe('2 messages were deleted.');
   expect(doneWords([one, two], 'restore')).toBe('2 messages are back.');
   const at = '2026-11-28T03:30:00.000Z';
@@ -259,15 +259,15 @@ const NIGHT = Date.parse('2026-11-20T17:00:00Z');
 const MORNING = '2026-11-21T03:30:00.000Z';
 
 test.each([
-  [{ told: 0, waiting: 0, next_at: null }, 'Readers were told of it on 0 devices.'],
-  [{ told: 1, waiting: 0, next_at: null }, 'Readers were told of it on 1 device.'],
+  [{ told: 0, waiting: 0, next_at: null }, 'Sent to 0 devices.'],
+  [{ told: 1, waiting: 0, next_at: null }, 'Sent to 1 device.'],
   [
     { told: 0, waiting: 1200, next_at: MORNING },
-    '1,200 devices will be told from 21 Nov 2026 at 09:00, India time, between 9 and 21 o’clock where they are.',
+    '1,200 devices will get it from 21 Nov 2026 at 09:00, India time, between 9 and 21 o’clock where they are.',
   ],
   [
     { told: 2, waiting: 1, next_at: new Date(NIGHT).toISOString() },
-    'Readers were told of it on 2 devices. 1 device will be told now, between 9 and 21 o’clock where they are.',
+    'Sent to 2 devices. 1 device will get it now, between 9 and 21 o’clock where they are.',
   ],
 ])('%j is said as who was told, and who will be', (notice, words) => {
   expect(notifiedWords(notice, NIGHT)).toBe(words);

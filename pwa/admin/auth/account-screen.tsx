@@ -64,7 +64,7 @@ function PasswordSection({ username, onChanged }: PasswordSectionProps) {
     callApi(changePassword, { body }),
   );
   return (
-    <AdminPart id="account-password" title="Password">
+    <AdminPart id="account-password" title="Change password">
       <p className="soft">This logs out all your other sessions.</p>
       <ContractForm
         label="Change password"

@@ -33,7 +33,7 @@ export function NotifyReaders({ work }: { work: PostFormWork }) {
       {/* Until somebody chooses, the form sends nothing and the site keeps what it has. */}
       {tell !== undefined && !isCare && <input type="hidden" name="tell" value={tell} />}
       <CheckField
-        label="Tell readers who asked for it"
+        label="Notify followers"
         hint={isCare ? NEVER_NOTIFIED : askedWords(data.readers)}
         checked={tell === undefined ? data.is_wanted : tell === 'true'}
         disabled={isCare}
@@ -47,19 +47,19 @@ const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count ===
 
 const BY_DAY = `between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock where they are`;
 
-const NEVER_NOTIFIED = 'Readers are never told of posts about care.';
+const NEVER_NOTIFIED = 'Followers are never notified of posts about care.';
 
 type Told = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
 
 /** On how many devices readers were told of a post, and on how many they will be. */
 export function notifiedWords({ told, waiting, next_at }: Told, now = Date.now()): string {
-  const were = `Readers were told of it on ${devices(told)}.`;
+  const were = `Sent to ${devices(told)}.`;
   if (waiting === 0 || next_at === null) return were;
   const isNow = Date.parse(next_at) <= now;
-  const willBe = `${devices(waiting)} will be told ${isNow ? 'now' : `from ${indiaWords(next_at)}`}, ${BY_DAY}.`;
+  const willBe = `${devices(waiting)} will get it ${isNow ? 'now' : `from ${indiaWords(next_at)}`}, ${BY_DAY}.`;
   return told === 0 ? willBe : `${were} ${willBe}`;
 }
 
 /** What the choice means, and whom it reaches. */
 const askedWords = (readers: number) =>
-  `${readers === 1 ? '1 device asks' : `${devices(readers)} ask`} for new posts. One notice when it is first on the site, ${BY_DAY}. Not for promotions; posts about care are never told of.`;
+  `${readers === 1 ? '1 device follows' : `${devices(readers)} follow`} new posts. One notification when it is first published, ${BY_DAY}. Not for promotions or posts about care.`;

@@ -63,10 +63,10 @@ export function useCorrect({ id, corrected }: Contact) {
       body: { corrected_email: corrected?.email ?? null, corrected_phone: corrected?.phone ?? null },
     }).then(
       () => {
-        say('It is as before.');
+        say('Undone.');
         return reload();
       },
-      (error: unknown) => fail(`Not taken back. ${failureWords(error)}`),
+      (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
     );
   return () => {
     say('Saved.', undo);

@@ -101,18 +101,18 @@ function outcomeOf(act: ContactAct, isOne: boolean): string {
   if (act === 'delete') return isOne ? 'was deleted' : 'were deleted';
   if (act === 'restore') return `${be} back`;
   if ('adds' in act) return `${isOne ? 'has' : 'have'} the label ${act.adds.name}`;
-  if ('removes' in act) return `${isOne ? 'has' : 'have'} the label ${act.removes.name} no more`;
+  if ('removes' in act) return `${isOne ? 'no longer has' : 'no longer have'} the label ${act.removes.name}`;
   if ('assigns' in act) return `${be} ${assignedWords(act.assigns)}`;
   if ('reminds' in act) {
     const have = isOne ? 'has' : 'have';
     return act.reminds === null ? `${have} no reminder now` : `${have} a reminder: ${adminTime(act.reminds)}`;
   }
   if (act.to === 'answered') return `${be} marked as answered`;
-  return act.to === 'new' ? `${be} marked as new` : `${be} set apart as spam`;
+  return act.to === 'new' ? `${be} marked as new` : `${be} marked as spam`;
 }
 
 function assignedWords(operator: { username?: string } | null): string {
-  if (operator === null) return 'assigned to nobody';
+  if (operator === null) return 'unassigned';
   return operator.username === undefined ? 'assigned as before' : `assigned to ${operator.username}`;
 }
 
@@ -123,7 +123,7 @@ export function doneWords(contacts: readonly Contact[], act: ContactAct): string
     return `${contacts.length} messages ${outcomeOf(act, false)}.`;
   // Out of suspicion and among the others again.
   const isCleared = first.state === 'suspected' && isMark(act) && act.to === 'new';
-  return `The message of ${first.email} ${isCleared ? 'stands among the new ones' : outcomeOf(act, true)}.`;
+  return `The message of ${first.email} ${isCleared ? 'is back among the new ones' : outcomeOf(act, true)}.`;
 }
 
 /** How a failure to act begins. */

@@ -31,12 +31,12 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
     ['Phone', phone],
     ['Email', email],
     ['Came from', page === null ? '' : pageLink(page)],
-    ['Other site', referrer ?? ''],
+    ['Referrer', referrer ?? ''],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
     ['Arrived', adminTime(date)],
-    ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
+    ['Written (device clock)', written_at === null ? '' : adminTime(written_at)],
     [
-      'Saw the notice of',
+      'Privacy notice of',
       notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
     ],
   ];

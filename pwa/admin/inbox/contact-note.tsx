@@ -71,7 +71,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
         hint={
           isTyped
             ? `Not saved yet. ${isKept ? 'It stays in this tab until it is.' : 'This device cannot keep it.'}`
-            : 'For the office alone; the visitor never sees it.'
+            : 'Only your team sees this.'
         }
         error={error === null || isConflict ? undefined : `Not saved. ${failureWords(error)}`}
         className="input"
@@ -85,8 +85,8 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
       {isOther && (
         <p role="alert" className="field-error">
           {note === ''
-            ? 'Meanwhile the note was emptied elsewhere.'
-            : `Meanwhile this was noted elsewhere: “${note}”.`}{' '}
+            ? 'Someone cleared this note in the meantime.'
+            : `Someone changed this note to “${note}”.`}{' '}
           Yours is still in the field.
         </p>
       )}

@@ -126,8 +126,8 @@ export function ContactOpen(props: ContactOpenProps) {
         </div>
       </header>
       {isGone(error) ? (
-        <EmptyState title="This message is not there any more.">
-          <p>It was deleted, or erased with everything of its sender.</p>
+        <EmptyState title="This message no longer exists.">
+          <p>It was deleted or erased.</p>
         </EmptyState>
       ) : (
         <Loaded what="the message" query={query} rows={4}>
@@ -214,11 +214,11 @@ function MessageWords({ contact: { message, state, suspicion } }: { contact: Con
     <>
       {state === 'suspected' && suspicion !== null && (
         <p className="contact-suspicion">
-          Set apart, because {suspicionWords[suspicion]}. The sender was told nothing of it.
+          Suspected spam: {suspicionWords[suspicion]}. The sender is not told.
         </p>
       )}
       {message === '' ? (
-        <p className="soft">No message: only the address was left.</p>
+        <p className="soft">No message, only contact details.</p>
       ) : (
         <p className="contact-words">{message}</p>
       )}

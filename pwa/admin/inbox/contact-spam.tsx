@@ -64,17 +64,17 @@ const percent = (chance: number) => `${Math.round(chance * 100)} %`;
 function SpamReasons({ report: { suspicion, chance, words, examples } }: { report: SpamReport }) {
   return (
     <>
-      {suspicion !== null && <p>Set apart, because {suspicionWords[suspicion]}.</p>}
+      {suspicion !== null && <p>Suspected spam: {suspicionWords[suspicion]}.</p>}
       {chance === null ? (
         <p className="soft">
-          The filter reads words once {EXAMPLES_MIN} messages are marked as spam and {EXAMPLES_MIN} as
-          answered: so far {examples.spam} and {examples.ham}.
+          The word filter starts at {EXAMPLES_MIN} messages marked as spam and {EXAMPLES_MIN} answered. So
+          far: {examples.spam} and {examples.ham}.
         </p>
       ) : (
-        <p>By its words it is spam with a chance of {percent(chance)}.</p>
+        <p>Chance of spam by its words: {percent(chance)}.</p>
       )}
       {words.length > 0 && (
-        <table className="table" aria-label="Words that told most">
+        <table className="table" aria-label="Strongest words">
           <thead>
             <tr>
               <th scope="col">Word</th>
@@ -112,14 +112,14 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
       const { email, phone, phone_key } = contact;
       return callApi(blockSender, { body: { email, ...(phone_key !== null && { phone }) } });
     },
-    onSuccess: () => onSaid('The sender is blocked.'),
+    onSuccess: () => onSaid('Sender blocked.'),
     onSettled: reload,
   });
   const unblock = useMutation({
     mutationFn: async () => {
       for (const { id } of blocked) await callApi(unblockSender, { params: { id } });
     },
-    onSuccess: () => onSaid('The sender is blocked no more.'),
+    onSuccess: () => onSaid('Sender unblocked.'),
     onSettled: reload,
   });
   const error = block.error ?? unblock.error;
@@ -129,7 +129,7 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
       {blocked.length === 0 ? (
         <AdminConfirm
           label="Block sender"
-          question={`Set apart from now on what comes from ${who}? The sender is told nothing.`}
+          question={`Treat everything from ${who} as spam from now on? The sender is not told.`}
           isBusy={block.isPending}
           onConfirm={() => block.mutate()}
         />

@@ -42,7 +42,7 @@ function Way({ value, written, what }: WayProps) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => say('Copied.'),
-      () => fail('Not copied: the browser refused. Select the text.'),
+      () => fail('Couldn’t copy. Select the text.'),
     );
   return (
     <span className="contact-way">

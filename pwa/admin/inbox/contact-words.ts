@@ -10,14 +10,14 @@ export const stateWords: Record<Contact['state'], string> = {
 export const filterWords: Record<StateFilter, string> = { inbox: 'All', ...stateWords };
 
 export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> = {
-  hidden_field: 'a field was filled in that no person sees',
-  links: 'it holds many links, or a link in place of a name',
-  same_text: 'the same text came several times in one day, from one sender or with a link',
-  no_token: 'it was posted without the form being shown on that day',
-  too_fast: 'it came back within two seconds of the form being shown',
-  blocked: 'its sender is blocked',
-  words: 'its words are those of messages that were marked as spam',
-  marked: 'it was marked as spam',
+  hidden_field: 'a hidden field was filled in',
+  links: 'it has many links, or a link instead of a name',
+  same_text: 'the same text came several times in a day, from one sender or with a link',
+  no_token: 'it was sent without opening the form',
+  too_fast: 'it was sent within two seconds of opening the form',
+  blocked: 'the sender is blocked',
+  words: 'it reads like messages marked as spam',
+  marked: 'someone marked it as spam',
 };
 
 /** What the sender is called: the name, else the address. */

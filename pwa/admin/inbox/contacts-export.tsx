@@ -23,7 +23,7 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
       <Button isDisabled={isPending} onPress={() => mutate({ ...filter, q, state }, { onSuccess: onSaved })}>
         {isPending ? 'Exporting…' : 'Export CSV'}
       </Button>
-      <ActError error={error} words="Not exported." />
+      <ActError error={error} words="Couldn’t export." />
     </div>
   );
 }

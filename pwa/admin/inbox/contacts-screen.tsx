@@ -163,7 +163,7 @@ export function ContactsScreen() {
               q={q}
               state={state}
               filter={filter}
-              onSaved={(name) => say(`The file ${name} was saved.`)}
+              onSaved={(name) => say(`Saved as ${name}.`)}
             />
           }
           what="the messages"

@@ -142,13 +142,10 @@ export function LeadSkeletons() {
 }
 
 const nothing: Record<StateFilter, readonly [title: string, words: string]> = {
-  inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
-  new: ['No one is waiting for an answer.', 'What visitors send next stands here.'],
-  answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
-  suspected: [
-    'No suspected spam.',
-    'Messages that look like spam are kept here, apart from the others. Nothing is thrown away.',
-  ],
+  inbox: ['No messages yet.', 'Messages from the contact form show up here.'],
+  new: ['No one is waiting for an answer.', 'New messages show up here.'],
+  answered: ['No answered messages.', 'Messages you mark as answered show up here.'],
+  suspected: ['No suspected spam.', 'Messages that look like spam are kept here. Nothing is deleted.'],
 };
 
 interface ContactsEmptyProps {

@@ -18,9 +18,8 @@ export function ErasePerson({ onErased }: { onErased: (words: string) => void })
     <details className="erase-person">
       <summary>Erase a person</summary>
       <p className="soft">
-        Everything that was written from an address goes at once and for good, deleted messages as well. Not
-        from your backups: delete those that are older. Copies that an update or a restore made of the data go
-        after 30 days.
+        Deletes everything sent from an address at once and for good, also from the trash. Backups are not
+        changed: delete older ones yourself. Copies made by an update or a restore go after 30 days.
       </p>
       <form className="form" onSubmit={(event) => event.preventDefault()}>
         <TextField

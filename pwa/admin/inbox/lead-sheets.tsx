@@ -108,7 +108,7 @@ function LabelSheet({ contacts, onAct, onClose }: LeadSheetProps) {
       <NewLabel onCreated={(label) => onAct({ adds: label })} />
       <p>
         <Button kind="link" onPress={() => setManaging(true)}>
-          Rename, delete or restore labels
+          Manage labels
         </Button>
       </p>
     </AdminSheet>

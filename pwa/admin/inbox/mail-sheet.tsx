@@ -125,7 +125,7 @@ function useSendMail({ id }: Contact, also: readonly number[], onSent: () => voi
           say('The mail was not sent.');
           return reload();
         },
-        (error: unknown) => fail(`Not taken back. ${failureWords(error)}`),
+        (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
       );
     say(`The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`, undo);
     onSent();

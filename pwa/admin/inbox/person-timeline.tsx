@@ -22,7 +22,7 @@ export function PersonTimeline({ id }: { id: number }) {
   const query = useQuery(timelineQuery(useApi(), id, limit));
   return (
     <section className="timeline" aria-labelledby="timeline-title">
-      <h2 id="timeline-title">Everything of this person</h2>
+      <h2 id="timeline-title">All from this person</h2>
       <Loaded what="what this person wrote" query={query}>
         {({ entries, total, messages, same_number: others }) => (
           <>
@@ -38,7 +38,7 @@ export function PersonTimeline({ id }: { id: number }) {
               <Button onPress={() => setLimit(MOST)}>Show older</Button>
             )}
             {total > MOST && limit === MOST && (
-              <p className="soft">What is older is found by a search for the address.</p>
+              <p className="soft">Search for the address to find older messages.</p>
             )}
             <SameNumber others={others} />
           </>

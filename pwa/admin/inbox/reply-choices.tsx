@@ -62,7 +62,7 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
           ))}
         {text !== undefined && <ReplyText key={text} text={text} />}
         <Button kind="link" onPress={() => setManaging(true)}>
-          {data.length === 0 ? 'Prepare a reply' : 'Change prepared replies'}
+          {data.length === 0 ? 'Write a prepared reply' : 'Change prepared replies'}
         </Button>
       </fieldset>
     </AdminSheet>
@@ -75,7 +75,7 @@ function ReplyText({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied.'),
-      () => setSaid('Not copied: the browser refused. Select the text.'),
+      () => setSaid('Couldn’t copy. Select the text.'),
     );
   return (
     <div>

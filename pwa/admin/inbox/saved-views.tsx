@@ -61,7 +61,7 @@ function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void 
       what="the views"
       kind="view"
       above={<SaveView filter={filter} onSaved={onSaved} />}
-      empty={<p className="soft">No view is saved yet.</p>}
+      empty={<p className="soft">No saved views yet.</p>}
     >
       {(view) => {
         const { id, name, shared } = view;
@@ -105,7 +105,7 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
       {(_, { shared }) => (
         <>
           <DraftedText
-            label="Save what is shown as"
+            label="Save this view as"
             className="input"
             name="name"
             required

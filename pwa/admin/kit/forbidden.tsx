@@ -8,13 +8,13 @@ export function AdminForbidden({ role }: { role: Role }) {
   const { an, may } = roleWords[role];
   return (
     <>
-      <AdminHeading title="Not for your role" />
+      <AdminHeading title="No access" />
       <p className="admin-lead">
         You are logged in as {an}, who {may}. Ask an owner of this site for more.
       </p>
       <p>
         <a className="button" href={homes[role]}>
-          To your screens
+          Back to your screens
         </a>
       </p>
     </>

@@ -6,7 +6,7 @@ import { AdminDialog } from './sheet.tsx';
 /** Of work that is on no device and not on the site. */
 export const LOST_WORK: LeaveWords = {
   title: 'Leave without saving?',
-  words: 'This device cannot keep what you typed: it is lost when you leave.',
+  words: 'Your changes can’t be kept on this device. They are lost when you leave.',
 };
 
 /** Notes whether a form has work that is not saved. @param asked is asked before it is left; one object as long as it is the same */
@@ -37,7 +37,7 @@ export function LeaveQuestion() {
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  const { title, words } = asked ?? { title: 'Leave?', words: 'What you typed is saved by now.' };
+  const { title, words } = asked ?? { title: 'Leave?', words: 'What you typed is saved.' };
   return (
     <AdminDialog title={title} stay="Stay here" confirm="Leave" onStay={reset} onConfirm={proceed}>
       <p>{words}</p>

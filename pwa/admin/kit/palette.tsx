@@ -72,7 +72,7 @@ export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={items.length === 0 ? undefined : `${listId}-${index}`}
-          placeholder="Leads, posts, settings, something to do"
+          placeholder="Search leads, posts, settings, actions"
           value={words}
           autoComplete="off"
           spellCheck={false}
@@ -93,7 +93,7 @@ export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
           Cancel
         </button>
       </div>
-      <div className="palette-list" id={listId} role="listbox" aria-label="What was found">
+      <div className="palette-list" id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, items: some }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
           <div key={title} role="group" aria-label={title}>

@@ -36,9 +36,9 @@ export function ShortcutsHelp({ commands, onClose }: { commands: readonly Comman
           setOn(target.checked);
         }}
       >
-        Single keys work on this device
+        Use single keys on this device
       </Check>
-      <p className="soft">Never while you type. Control+K works in any case.</p>
+      <p className="soft">Not while you type. Control+K always works.</p>
     </AdminSheet>
   );
 }

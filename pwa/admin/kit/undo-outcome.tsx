@@ -18,8 +18,8 @@ export const TrashLink = ({ kind }: { kind: TrashKind }) => (
 
 const notRestored = (error: unknown): string =>
   isGone(error)
-    ? `It is gone: things stay in the trash for ${TRASH_DAYS} days.`
-    : `Not brought back. ${failureWords(error)}`;
+    ? `It is gone for good: the trash keeps things for ${TRASH_DAYS} days.`
+    : `Couldn’t restore. ${failureWords(error)}`;
 
 interface RestoreButtonProps<Outcome> {
   label: 'Restore' | 'Undo';
@@ -79,7 +79,7 @@ export const undoOf = (name: string, restore: () => Promise<unknown>): Undo => (
 
 /** What was typed into a form is given up. @param open shows the form again, which finds what `keep` keeps and says so, and clears these words */
 export const discarded = (keep: () => void, open: () => void): Said => ({
-  words: 'What you typed is discarded.',
+  words: 'Discarded.',
   undo: {
     spoken: 'what you typed',
     run: () => {

@@ -199,7 +199,7 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
         <TextArea
           label="Alternative text"
           error={
-            isOther ? `It was changed elsewhere, to “${alt}”. Save to put yours in its place.` : errors.alt
+            isOther ? `It was changed elsewhere to “${alt}”. Save to use yours instead.` : errors.alt
           }
           hint={
             uses === 0

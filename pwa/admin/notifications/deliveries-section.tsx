@@ -29,12 +29,11 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
       ) : (
         <>
           <p className="soft">
-            Each is tried for a week and listed for {DELIVERY_DAYS} days. The messages themselves are not
-            affected.
+            We retry for a week and list each for {DELIVERY_DAYS} days. All messages are safe.
             {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
           </p>
           <div className="admin-actions">
-            <ActButton act={all} failed="Couldn’t send." onDone={() => onOutcome('All are sent again.')}>
+            <ActButton act={all} failed="Couldn’t send." onDone={() => onOutcome('Sending all again.')}>
               Send all again
             </ActButton>
           </div>
@@ -63,12 +62,12 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
     <li className="row">
       <div id={row}>
         <p>
-          <b>{channelWords[channel]}</b> to {destination} of{' '}
+          <b>{channelWords[channel]}</b> to {destination} about{' '}
           {kind === 'weekly' ? (
             'the weekly letter'
           ) : kind === 'suspected' ? (
             <AdminLink to="/admin/userInfo" search={{ state: 'suspected' }}>
-              the messages that were set apart
+              suspected spam
             </AdminLink>
           ) : contact === null ? (
             <AdminLink to="/admin/server">the backup that failed</AdminLink>

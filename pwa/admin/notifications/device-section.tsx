@@ -21,12 +21,12 @@ const stateWords: Record<PushState, string> = {
   unsupported: 'This browser can’t show push notifications.',
   'needs-install':
     'On iPhone and iPad, add this site to the home screen first: Share, then Add to Home Screen. Then open this page from there.',
-  'no-worker': 'The service worker of this site is not running in this browser, and push needs it.',
+  'no-worker': 'Push can’t work: this site’s service worker is not running in this browser.',
   denied:
-    'Blocked in this browser. Allow notifications beside the address, or in the settings of the installed app, then come back.',
-  withdrawn: 'Off: this browser took the permission back. Switch on to give it again.',
+    'Blocked in this browser. Allow notifications next to the address bar, or in the settings of the installed app, then come back.',
+  withdrawn: 'Off: the browser removed the permission. Switch on to allow it again.',
   off: 'Off on this device.',
-  on: 'On: this device is told of new leads until you log out here.',
+  on: 'On: this device gets new leads until you log out here.',
 };
 
 /** Push notices: on this device, and on which others. */
@@ -54,7 +54,7 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
     onSuccess: async (isOn) => {
       await loadAgain(client, noticesQuery(callApi).queryKey);
       await refetch();
-      if (isOn) onOutcome('Push is on: this device is told of new leads.');
+      if (isOn) onOutcome('Push is on: this device gets new leads.');
     },
   });
   const own = devices.find(({ mark }) => mark === here?.mark);
@@ -76,7 +76,7 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
   const others = devices.filter((device) => device !== own).length;
   const state =
     here === undefined
-      ? 'Looking at this device…'
+      ? 'Checking this device…'
       : on.isPending
         ? 'Switching on… Allow notifications if your browser asks.'
         : stateWords[here.state];
@@ -129,8 +129,8 @@ const pushFailure = (error: unknown) =>
   !(error instanceof DOMException)
     ? failureWords(error)
     : error.name === 'TimeoutError'
-      ? 'The push service of this browser did not answer in 15 seconds.'
-      : 'The push service of this browser could not be reached.';
+      ? 'Your browser’s push service did not answer in 15 seconds.'
+      : 'Couldn’t reach your browser’s push service.';
 
 interface DeviceRowProps {
   device: NotificationDevice;

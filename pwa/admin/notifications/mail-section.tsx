@@ -37,7 +37,7 @@ export function MailSection({ notices, onOutcome }: NoticesPartProps) {
       name="Mail"
       state={
         !isSetUp
-          ? 'Not set up: it needs a mail server and an address.'
+          ? 'Not set up. Needs a mail server and an address.'
           : mail.is_on
             ? `On: to ${mail.to.join(', ')}, by ${by}.`
             : `Off: new leads are not mailed. ${by} is set up.`
@@ -112,7 +112,7 @@ function MailForm({ mail, onSaved }: MailFormProps) {
         </Notice>
       )}
       {mail.smtp_url !== null && !mail.is_own_server && (
-        <p className="soft">The mail server is that of SMTP_URL. One that you save here is used instead.</p>
+        <p className="soft">The mail server is set by SMTP_URL. One you save here is used instead.</p>
       )}
       <NoticeForm
         label="Mail"
@@ -157,7 +157,9 @@ function MailForm({ mail, onSaved }: MailFormProps) {
             )}
             <TextField
               label="User name"
-              hint={isOwn ? 'Often the mail address. Empty: the server asks for none.' : 'The mail address.'}
+              hint={
+                isOwn ? 'Often your mail address. Leave empty if the server needs none.' : 'The mail address.'
+              }
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
@@ -174,7 +176,7 @@ function MailForm({ mail, onSaved }: MailFormProps) {
             />
             <TextField
               label="Send to"
-              hint="Several addresses with commas between."
+              hint="Separate addresses with commas."
               error={
                 errors.mail_to ?? Object.entries(errors).find(([name]) => name.startsWith('mail_to'))?.[1]
               }

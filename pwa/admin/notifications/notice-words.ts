@@ -20,5 +20,5 @@ export function failingWords(
 ): string {
   const whole = /[.!?]$/.test(error) ? error : `${error}.`;
   const more = others === 0 ? '' : ` And ${others} more.`;
-  return `${channelWords[channel]} to ${destination} fails since ${adminTime(since)}: ${whole}${more}`;
+  return `${channelWords[channel]} to ${destination} has failed since ${adminTime(since)}: ${whole}${more}`;
 }

@@ -51,6 +51,6 @@ const ReadersSection = ({ readers }: { readers: number }) => (
   <ChannelRow
     id="notice-readers"
     name="Readers"
-    state={`${readers === 0 ? 'No visitor follows' : readers === 1 ? '1 device of a visitor follows' : `${readers.toLocaleString('en-IN')} devices of visitors follow`} new posts. They hear of a post if you tick “Tell readers who asked for it” when you publish it.`}
+    state={`${readers === 0 ? 'No visitor follows' : readers === 1 ? '1 device of a visitor follows' : `${readers.toLocaleString('en-IN')} devices of visitors follow`} new posts. They get a post if you tick “Notify followers” when you publish it.`}
   />
 );

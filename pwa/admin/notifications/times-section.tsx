@@ -22,7 +22,7 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
     <ChannelRow
       id="notice-times"
       name="Quiet hours"
-      state={`${quiet === null ? 'None: notifications come at any hour.' : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time.`} ${words}`}
+      state={`${quiet === null ? 'None. Notifications come at any time.' : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time.`} ${words}`}
     >
       {mayChange
         ? (close) => (
@@ -65,7 +65,7 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
                     defaultValue={burst}
                   />
                   <Check name="shows_words" defaultChecked={showsWords}>
-                    Show the visitor’s name and message in push, chats and mail subjects. Anybody who sees the
+                    Show the visitor’s name and message in push, chats and mail subjects. Anyone who sees the
                     lock screen can read them.
                   </Check>
                 </>

@@ -35,10 +35,10 @@ export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
   const { host } = webhook;
   const own =
     host === null
-      ? 'Not set up: a chat or a program can be told.'
+      ? 'Not set up. Send leads to a chat or a program.'
       : webhook.is_on
         ? `On: to ${host}, ${shapeWords[webhook.shape]}.`
-        : `Off: ${host} is not told.`;
+        : `Off: nothing is sent to ${host}.`;
   return (
     <ChannelRow
       id="notice-webhook"
@@ -118,7 +118,7 @@ function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
           <TextField
             label={webhook.host === null ? 'Address' : 'New address'}
             hint={
-              webhook.host === null ? hints[shape] : `Leave empty to keep the present one. ${hints[shape]}`
+              webhook.host === null ? hints[shape] : `Leave empty to keep the current one. ${hints[shape]}`
             }
             error={errors.webhook_url}
             name="webhook_url"

@@ -23,7 +23,7 @@ export function WeeklySection({ notices, onOutcome }: NoticesPartProps) {
         !hasMail
           ? 'Needs a mail server and an address: set up Mail.'
           : !weekly.is_on
-            ? 'Off: a mail on Mondays with five figures of the week.'
+            ? 'Off. A mail every Monday with five figures of the week.'
             : `On: Mondays at ${weekly.at}, India’s time. Five figures of the week, no names.`
       }
       toggle={
@@ -46,8 +46,7 @@ export function WeeklySection({ notices, onOutcome }: NoticesPartProps) {
             <>
               {left.length > 0 && (
                 <p className="soft">
-                  Unsubscribed by the link in it: {left.join(', ')}. Switch it off and on again to send it to
-                  all.
+                  Unsubscribed: {left.join(', ')}. Switch it off and on again to send it to all.
                 </p>
               )}
               <NoticeForm

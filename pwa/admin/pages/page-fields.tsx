@@ -58,20 +58,20 @@ export function PageFieldset({ drawn, title, errors, own, path }: PageFieldsProp
         )}
         <DraftedArea
           label="Description"
-          hint="For search engines and shared links: 110 to 155 characters read best."
+          hint="For search engines and shared links. 110 to 155 characters work best."
           name="description"
           rows={3}
           maxLength={PAGE_DESCRIPTION_MAX}
         />
         <DraftedText
           label="Title for search engines"
-          hint="Left empty, it is the title and the brand."
+          hint="Left empty, the title and brand are used."
           name="searchTitle"
           maxLength={PAGE_TITLE_MAX}
         />
         <DraftedText
           label="First line"
-          hint="Below the title, in one sentence. It may be empty."
+          hint="One sentence below the title. Optional."
           name="lead"
           maxLength={PAGE_DESCRIPTION_MAX}
         />
@@ -85,12 +85,7 @@ export function PageFieldset({ drawn, title, errors, own, path }: PageFieldsProp
         ) : (
           <>
             <DraftedChoice label="Linked" name="menu" options={menuWords} />
-            <DraftedText
-              label="Place among such links"
-              hint="The lower, the further in front."
-              name="order"
-              inputMode="numeric"
-            />
+            <DraftedText label="Position" hint="Lower numbers come first." name="order" inputMode="numeric" />
           </>
         )}
         <DraftedCheck name="noindex">Ask search engines not to list this page</DraftedCheck>
@@ -122,7 +117,7 @@ function SharePicture({ drawn, path }: SharePictureProps) {
       choose="Choose a picture"
       instead={{
         name: instead,
-        label: own === undefined ? 'Use that of the home page' : 'Use the drawn picture',
+        label: own === undefined ? 'Use the home page’s picture' : 'Use the drawn picture',
       }}
       hint={() => 'Chats and networks show its middle, 1200 by 630, beside a link to this page.'}
     >

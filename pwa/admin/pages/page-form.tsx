@@ -51,9 +51,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
       <AdminHeading
         title={page === undefined ? 'New page' : page.title}
         lead={
-          page === undefined
-            ? 'It is at /p/ and its address.'
-            : `${readable(page.path)} · ${stateWords(page)}`
+          page === undefined ? 'Its address begins with /p/.' : `${readable(page.path)} · ${stateWords(page)}`
         }
       >
         <a className="button button-quiet button-small" href={PAGES}>
@@ -89,7 +87,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
         {start.discarded === undefined && other}
         {conflict !== undefined && !isGone && page !== undefined && (
           <ConflictView
-            words={`${conflict.words} What you wrote is still here, and was not saved.`}
+            words={`${conflict.words} Your text is still here, not saved.`}
             buttons={
               <>
                 <Button isDisabled={isBusy} onPress={() => void work.saveOver()}>
@@ -111,12 +109,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
           </ConflictView>
         )}
         <div className="foot-bar page-bar" ref={footBar}>
-          <SavedLine
-            work={work}
-            idle={idleWords(page)}
-            isUnpublished
-            other="The site has another text by now."
-          />
+          <SavedLine work={work} idle={idleWords(page)} isUnpublished other="The site has a newer text." />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {work.isPublishing ? 'Publishing…' : 'Publish'}
           </Button>
@@ -159,12 +152,12 @@ function PageHistory({ page, work }: PageHistoryProps) {
         )}
         {(isEdited || (isShipped && hasDraft)) && (
           <Button isDisabled={isBusy} onPress={() => void work.revert()}>
-            {isShipped ? 'Back to the shipped text' : 'Unpublish'}
+            {isShipped ? 'Restore original text' : 'Unpublish'}
           </Button>
         )}
       </div>
       {history.length === 0 ? (
-        <p className="soft">Nobody has changed this page yet.</p>
+        <p className="soft">No changes yet.</p>
       ) : (
         <ul className="page-history" aria-label="History">
           {history.map((revision) => (
@@ -196,7 +189,7 @@ function PageHistory({ page, work }: PageHistoryProps) {
       {!isShipped && (
         <AdminConfirm
           label="Delete page"
-          question="The page goes with its history, for good."
+          question="The page and its history are deleted for good."
           isBusy={isBusy}
           onConfirm={() => void work.remove()}
         />

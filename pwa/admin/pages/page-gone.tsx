@@ -16,10 +16,10 @@ interface PageGoneProps {
 /** The page was deleted, or got another address, while it was written here: the text becomes a new page. */
 export const PageGone = ({ path, values, onNew }: PageGoneProps) => (
   <ConflictView
-    words="This page was deleted or moved meanwhile, by a colleague or in another window. What you wrote is kept."
+    words="This page was deleted or moved by a colleague or in another window. Your text is kept."
     buttons={
       <Button onPress={() => void beginAnew(formOf(), values, draftHere(formOf(path))).then(onNew)}>
-        Store as a new page
+        Save as a new page
       </Button>
     }
   />

@@ -37,9 +37,9 @@ export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRe
       onClose={onClose}
     >
       <EarlierVersion
-        what="the earlier text"
+        what="the earlier version"
         query={query}
-        restore={onRestore && { label: 'Publish this text again', isBusy: false, onPress: onRestore }}
+        restore={onRestore && { label: 'Publish this version', isBusy: false, onPress: onRestore }}
       >
         {({ fields }) => <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />}
       </EarlierVersion>

@@ -59,7 +59,7 @@ export function wordsOfPage(fields: PageFields, labels: { language: string; menu
     ['Share picture', fields.share],
     ['Language', labels.language],
     ['Linked', labels.menu],
-    ['Search engines', fields.noindex ? 'asked not to list it' : ''],
+    ['Search engines', fields.noindex ? 'not listed' : ''],
   ];
   const rest = lines.flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]));
   const words = [fields.title, fields.lead, fields.markdown.trim()].filter((part) => part !== '');

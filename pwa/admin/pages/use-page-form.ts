@@ -191,7 +191,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   }
   async function storeAs(as: StoreAs): Promise<string | undefined> {
     if (!(await storeTyped(as))) return undefined;
-    return as === 'draft' ? 'Yours is saved as the draft.' : 'Published: the page shows it now.';
+    return as === 'draft' ? 'Your version is saved as the draft.' : 'Published.';
   }
 
   /** Stores typed words as a draft, so that the history has them before another text replaces them. */
@@ -213,7 +213,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     },
     /** False once a new page has been stored. */
     canForget: start.isRestored && start.round === 0 && (opened !== undefined || page === undefined),
-    publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Not published.' }),
+    publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Couldn’t publish.' }),
     /** Repeats the refused save and overwrites what is stored. */
     saveOver: () =>
       attempt(async () => {
@@ -248,20 +248,20 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
         if (fields === undefined) return undefined;
         const of = page?.path ?? encodeURI(OWN_PAGES + slugOfValues(values, page));
         await openPreview(callApi, { path: of, fields });
-        return 'The preview is open in another tab, for an hour.';
+        return 'Preview opened in a new tab. It works for an hour.';
       }),
     discardDraft: () =>
       attempt(async () => {
         if (!(await keepTyped())) return undefined;
         startFrom(await callApi(discardPageDraft, { body: here() }));
-        return 'The draft is discarded. It is in the history.';
+        return 'Draft discarded. It is in the history.';
       }),
     revert: (to?: PageRevisionView) =>
       attempt(async () => {
         if (!(await keepTyped())) return undefined;
         startFrom(await callApi(revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
-        if (to !== undefined) return 'The earlier text is published again.';
-        return page?.isShipped ? 'The page says what it ships with.' : 'The page is a draft again.';
+        if (to !== undefined) return 'Earlier text published.';
+        return page?.isShipped ? 'Original text restored.' : 'Unpublished. The page is a draft now.';
       }),
     remove: () =>
       attempt(async () => {
@@ -269,7 +269,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
         dropKeptDraft(placeOf(known.current.page));
         void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
         onGone();
-        return 'The page is deleted.';
+        return 'Page deleted.';
       }),
   };
 }

@@ -20,29 +20,29 @@ export const stateWords = ({
   if (isHidden) return 'Hidden';
   if (state === 'draft') return 'Draft';
   const changed = path.startsWith(OWN_PAGES) ? 'Published' : 'Edited';
-  const words = state === 'shipped' ? 'As shipped' : changed;
+  const words = state === 'shipped' ? 'Original' : changed;
   return hasDraft ? `${words}, with a draft` : words;
 };
 
 export const revisionWords: Record<PageRevisionView['what'], string> = {
   published: 'Published',
   draft: 'Draft saved',
-  shipped: 'Back to the shipped text',
+  shipped: 'Original text restored',
 };
 
 export const menuWords: Record<MenuPlace, string> = {
   none: 'Nowhere',
   top: 'In the menu',
-  service: 'In the menu, under Service',
-  rules: 'In the menu, under Rules, and at the foot',
-  footer: 'At the foot of each page',
+  service: 'In the menu under Service',
+  rules: 'In the menu under Rules, and in the footer',
+  footer: 'In the footer',
 };
 
 /** The fields of the form, as they are compared. */
 const labels = {
   ...{ title: 'Title', markdown: 'Text', slug: 'Address', description: 'Description' },
   ...{ searchTitle: 'Title for search engines', lead: 'First line', share: 'Share picture' },
-  ...{ language: 'Language', menu: 'Linked', order: 'Place among such links', noindex: 'Search engines' },
+  ...{ language: 'Language', menu: 'Linked', order: 'Position', noindex: 'Search engines' },
 };
 
 interface Sides {
@@ -59,7 +59,7 @@ export const pageConflicts = ({ mine, theirs, base }: Sides): ConflictField[] =>
     wordsOf(field, value) {
       if (field === 'language') return languageNames[value as Language] ?? value;
       if (field === 'menu') return menuWords[value as MenuPlace] ?? value;
-      return field === 'noindex' && value !== '' ? 'asked not to list it' : value;
+      return field === 'noindex' && value !== '' ? 'not listed' : value;
     },
   });
 

@@ -27,7 +27,7 @@ export function AccentField({ label, error, value, at, onChange }: AccentFieldPr
     <div className="settings-accent">
       <TextField
         label={label}
-        hint="Of buttons and of what matters most, as #a84400. Empty: the usual colour."
+        hint="For buttons and other highlights, such as #a84400. Leave empty for the standard colour."
         error={error}
         data-path={at}
         className="input settings-120"
@@ -48,7 +48,7 @@ export function AccentField({ label, error, value, at, onChange }: AccentFieldPr
         />
         {value !== '' && (
           <Button kind="text" onPress={() => onChange(undefined)}>
-            Use the usual colour
+            Use the standard colour
           </Button>
         )}
       </div>

@@ -58,10 +58,10 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
       )}
       {edit.isOlder ? (
         <ConflictView
-          words="Other settings were published after you began. What you typed is on top of theirs, and not published."
+          words="Someone published other settings since you started. Your changes are kept and not published yet."
           buttons={
             <>
-              <Button onPress={onDiscard}>Load the newer ones</Button>
+              <Button onPress={onDiscard}>Load the new settings</Button>
               <Button onPress={edit.keepOnTop}>Keep mine</Button>
             </>
           }
@@ -80,7 +80,7 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
       )}
       <div role="status" className="settings-state">
         {isBusy ? 'Working…' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`}
-        {!edit.isKept && '. This device cannot keep them.'}
+        {!edit.isKept && '. This device can’t keep them.'}
       </div>
       <div className="row">
         <Button kind="text" onPress={onDiscard}>

@@ -3,7 +3,7 @@ import { placeWords } from './places.ts';
 
 /** What changes, each value as it was and as it is. */
 export function DifferencesList({ changes }: { changes: readonly Difference[] }) {
-  if (changes.length === 0) return <p>There is no difference.</p>;
+  if (changes.length === 0) return <p>No changes.</p>;
   return (
     <dl className="settings-differences">
       {changes.map(({ path, before, after, movedFrom }) => (

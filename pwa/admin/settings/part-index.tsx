@@ -113,7 +113,7 @@ function PartLinks({ current, errors, changed, onFollow }: PartIndexProps & { on
     <a href={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
       <span>{title}</span>
       {isFaultyIn(errors, title) ? (
-        <Tag tone="suspected">To correct</Tag>
+        <Tag tone="suspected">Needs fixing</Tag>
       ) : (
         changed.has(title) && <span className="settings-changed">changed</span>
       )}

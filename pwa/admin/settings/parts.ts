@@ -165,7 +165,7 @@ const parts: Record<ContentPart, Part> = {
       below('site', [
         text('brand', 'Name of the site', brand),
         text('authorLabel', 'Author of posts', brand, {
-          hint: 'The name under posts, unless a post has its own.',
+          hint: 'Shown under posts without an author of their own.',
         }),
         { kind: 'color', name: 'accent', label: 'Accent colour' },
       ]),
@@ -189,7 +189,7 @@ const parts: Record<ContentPart, Part> = {
           of: [{ kind: 'phone', name: '' }],
         },
         text('messagingName', 'Name of the chat', label, {
-          hint: 'As the buttons call it, such as WhatsApp.',
+          hint: 'The name on the buttons, such as WhatsApp.',
         }),
         section('helpLine', 'Helpline', [
           text('name', 'Name', name),
@@ -235,7 +235,7 @@ const parts: Record<ContentPart, Part> = {
         text('users', 'App users', claim),
         text('rating', 'Rating', claim),
         text('branches', 'Branches', claim),
-        number('withdrawalMinutes', 'Minutes until a withdrawal is paid'),
+        number('withdrawalMinutes', 'Minutes to pay a withdrawal'),
         text('currency', 'Currency', 10),
       ]),
     ],
@@ -302,13 +302,13 @@ const parts: Record<ContentPart, Part> = {
             'text',
             'Notice beside the form',
             CONSENT_TEXT_MAX,
-            'What becomes of what people write. A changed notice is a new version: each message keeps the one that its writer saw.',
+            'What happens to the data people send. Each message keeps the version its sender saw.',
           ),
           lang,
         ]),
         section('receipt', 'After a message', [
           text('answerTime', 'When to expect an answer', ANSWER_TIME_MAX, {
-            hint: 'Shown to people who have sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Leave it empty to say nothing.',
+            hint: 'Shown after a message is sent, such as: We answer within two hours, 9 am to 9 pm. Leave empty to show nothing.',
           }),
           lang,
         ]),

@@ -7,9 +7,9 @@ import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
-const NO_NUMBER = 'This is no phone number. Write it with its country, such as +91 98765 43210.';
+const NO_NUMBER = 'This is not a phone number. Add the country code, such as +91 98765 43210.';
 const NOT_CHECKED =
-  'The number cannot be checked without a part of this page. What you typed is kept: leave this field again when the line is back, or reload the page.';
+  'Couldn’t check the number. It is kept: leave the field again when you are online, or reload the page.';
 
 interface Typing {
   /** As it was typed so far: what is said of it holds for this number only, wherever it is moved. */
@@ -58,7 +58,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
     <>
       <TextField
         label="Number"
-        hint="With its country, such as +91 98765 43210. What visitors read and the link of the chat follow it."
+        hint="With country code, such as +91 98765 43210. The chat link and the number visitors see are made from it."
         error={fault ?? errorOf('href')}
         data-path={pathName([...path, 'href'])}
         className="input settings-320"
@@ -84,7 +84,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
       />
       <TextField
         label="What it is for"
-        hint="Shown with the number, such as Help. May stay empty."
+        hint="Shown with the number, such as Help. Optional."
         error={errorOf('purpose')}
         data-path={pathName([...path, 'purpose'])}
         className="input settings-320"
@@ -94,7 +94,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
       />
       <TextField
         label="Link of the chat"
-        hint="Opened by a press on the number, such as https://wa.me/919876543210."
+        hint="Opens when someone taps the number, such as https://wa.me/919876543210."
         error={errorOf('messaging')}
         data-path={pathName([...path, 'messaging'])}
         className="input"

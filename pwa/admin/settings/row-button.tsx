@@ -29,7 +29,7 @@ export const RowButton = ({ name, title, detail, path, isFaulty, rows, keys }: R
     {name !== undefined && <span className="visually-hidden">{name}</span>}
     <span className="settings-row-title">{title}</span>
     <span className="settings-row-detail soft">{detail}</span>
-    {isFaulty && <Tag tone="suspected">To correct</Tag>}
+    {isFaulty && <Tag tone="suspected">Needs fixing</Tag>}
     <Icon name="chevron" />
   </button>
 );

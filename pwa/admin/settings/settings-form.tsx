@@ -20,10 +20,10 @@ import { useShownPlace } from './use-shown-place.ts';
 
 const KEPT = {
   title: 'Leave without publishing?',
-  words: 'What you changed stays on this device, and is back when you return.',
+  words: 'Your changes stay on this device for when you come back.',
   within: SETTINGS,
 };
-const LOST = { ...KEPT, words: 'This device cannot keep what you changed: it is lost when you leave.' };
+const LOST = { ...KEPT, words: 'Your changes can’t be kept on this device. They are lost when you leave.' };
 
 interface SettingsFormProps {
   settings: SettingsView;

@@ -26,11 +26,11 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
       <ol className="settings-history">
         {rows.map((id) => {
           const row = settings.history.find((each) => each.id === id);
-          const name = row === undefined ? 'as the site ships' : `of ${adminTime(row.at)}`;
+          const name = row === undefined ? 'original' : `of ${adminTime(row.at)}`;
           const isShown = id === settings.revision;
           return (
             <li key={id}>
-              <span>{row === undefined ? 'As the site ships' : rowWords(row)}</span>
+              <span>{row === undefined ? 'Original' : rowWords(row)}</span>
               {isShown ? (
                 <span className="admin-tag">Published</span>
               ) : (
@@ -79,7 +79,7 @@ function RevisionSheet({ id, published, isBusy, onClose, onRestore }: RevisionSh
     queryFn: ({ signal }) => callApi(readRevision, { params: { revision: id } }, { signal }),
   });
   return (
-    <AdminSheet title="What restoring changes" onClose={onClose}>
+    <AdminSheet title="Changes if you restore" onClose={onClose}>
       <EarlierVersion
         what="these settings"
         query={query}

@@ -24,7 +24,7 @@ import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
-const CAME_BACK = 'What you typed before is back. Visitors do not see it.';
+const CAME_BACK = 'Your unpublished changes are back.';
 
 const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
@@ -114,13 +114,13 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
   const failed = (what: string) => (error: unknown) => {
     if (error instanceof Problem && error.code === 'changed_meanwhile') return void takeMeanwhile(error);
     setErrors(withoutContentPrefix(problemFields(error)));
-    fail(`${what} ${failureWords(error)} Nothing that you typed is lost.`);
+    fail(`${what} ${failureWords(error)} Your changes are kept.`);
   };
 
   const restoring = useMutation({
     mutationFn: (call: { revision: number; from: number }) =>
       callApi(restoreSettings, { params: { revision: call.revision }, body: { revision: call.from } }),
-    onError: failed('Not restored.'),
+    onError: failed('Couldn’t restore.'),
   });
   function restore(revision: number, from: number, words: string): void {
     restoring.mutate(
@@ -137,18 +137,18 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
   const publishing = useMutation({
     mutationFn: (call: { content: SettingsContent; revision: number; typed: unknown }) =>
       callApi(publishSettings, { body: { content: call.content, revision: call.revision } }),
-    onError: failed('Not published.'),
+    onError: failed('Couldn’t publish.'),
     onSuccess: (settings, { revision, typed }) => {
       take(settings, typed);
       const takeBack = () =>
-        restore(revision, settings.revision, 'Undone: what was there before is published again.');
-      say('Published. It is on every page now.', takeBack);
+        restore(revision, settings.revision, 'Undone. The previous settings are live again.');
+      say('Published. It is live on every page.', takeBack);
     },
   });
 
   const previewing = useMutation({
     mutationFn: (call: SettingsContent) => callApi(previewSettings, { body: { content: call } }),
-    onError: failed('No preview could be made.'),
+    onError: failed('Couldn’t open a preview.'),
   });
 
   function keepOnTop(): void {
@@ -206,7 +206,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
         setConflicts(conflicts);
         undo.forget();
       };
-      say('Your changes are discarded.', takeBack);
+      say('Changes discarded.', takeBack);
     },
     checked,
     publish: (done: () => void) => {
@@ -232,7 +232,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
       });
     },
     restore: (revision: number) =>
-      restore(revision, onSite.rowVersion, 'Restored: these settings are on every page now.'),
+      restore(revision, onSite.rowVersion, 'Restored. These settings are live on every page.'),
   };
 }
 

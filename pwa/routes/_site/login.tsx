@@ -44,12 +44,12 @@ function LoginPage() {
       <HeadingBanner
         size="plain"
         title={invite === undefined ? 'Operator login' : 'Your invitation'}
-        lead="For those who write the posts and answer the messages."
+        lead="For the team that writes posts and answers messages."
       />
       <div className="wrap section flow">
         {isHydrated && (ended === 'yes' || isTypedKept) && (
           <Notice role="status" tone="waiting">
-            Your session ended. Log in again to go on where you were; what you typed is kept.
+            Your session ended. Log in again to continue. What you typed is saved.
           </Notice>
         )}
         {invite === undefined ? (

@@ -3,13 +3,13 @@ import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
 import { CallFailed } from './call-failed.ts';
 
 const failed = {
-  network: 'There is no connection to the site. Check the line, then try again.',
+  network: 'There is no connection to the site. Check your internet, then try again.',
   timeout: 'The site did not answer in time. Try again.',
-  foreign: 'Something other than this site answered. Check the line, then try again.',
+  foreign: 'Something other than this site answered. Check your internet, then try again.',
 } as const;
 
 /** Words for a script that could not be loaded. routes/-page-error.tsx repeats them, since it does not load this file. */
-export const PART_LACKING = 'A part of this page did not come, or a newer version has taken its place.';
+export const PART_LACKING = 'Part of this page didn’t load, or there is a newer version.';
 
 /** How long to wait, for a person: `in 40 seconds`, `in 12 minutes`. */
 export function waitWords(seconds: number): string {

@@ -51,7 +51,7 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
     const outcome = await attemptLogin(callApi, { ...body, username: body.username.trim() });
     if (outcome.isIn) return onLoggedIn();
     if (gone !== undefined && outcome.isUnknown) throw gone;
-    fail(undefined, `${gone === undefined ? 'Your login is made. ' : ''}${outcome.failure ?? ''}`);
+    fail(undefined, `${gone === undefined ? 'Your account is ready. ' : ''}${outcome.failure ?? ''}`);
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -16,7 +16,7 @@ interface LoginFormProps {
 
 const attemptCode = () => import('./login-attempt.ts');
 const ignore = () => {};
-const NOT_LOADED = 'A part of this page did not come. Reload it, then log in again.';
+const NOT_LOADED = 'Part of this page didn’t load. Reload it, then log in again.';
 
 /** Username and password for a token. It waits for the script: a form sent without one would leave the site. */
 export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
@@ -115,7 +115,7 @@ function LoginCode({ error }: { error: string | undefined }) {
         hint={
           isRecovery
             ? 'One of the recovery codes you saved when you switched on two-step login. Each works once.'
-            : 'The six digits that your authenticator app shows now.'
+            : 'The 6 digits in your authenticator app.'
         }
       >
         {(control) => (
@@ -137,7 +137,7 @@ function LoginCode({ error }: { error: string | undefined }) {
         className="button button-quiet button-small"
         onClick={() => setRecovery(!isRecovery)}
       >
-        {isRecovery ? 'Use the code of the app' : 'Use a recovery code'}
+        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
       </button>
     </>
   );

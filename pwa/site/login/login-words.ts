@@ -18,7 +18,7 @@ export function loginWords(error: unknown): string {
   }
   if (!(error instanceof CallFailed)) return FAILED;
   if (error.kind === 'network')
-    return 'There is no connection to the site. Check the line, then log in again.';
+    return 'There is no connection to the site. Check your internet, then log in again.';
   if (error.kind === 'timeout') return 'The site did not answer in time. Log in again in a moment.';
   const wasSuccess = error.status !== undefined && error.status >= 200 && error.status < 300;
   return wasSuccess ? INVALID : FAILED;

@@ -84,7 +84,7 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     await page.goto('/admin/categoryForm');
     await page.route('**/api/category/*', (route) => route.abort(), { times: 1 });
     await row.getByRole('button', { name: 'Move down' }).click();
-    await expect(row.getByRole('alert')).toContainText('Not moved. There is no connection');
+    await expect(row.getByRole('alert')).toContainText('Couldn’t move. There is no connection');
     await expect(list.getByRole('listitem').nth(4)).toContainText('Card Games');
     // The other tests find the menu as it was.
     for (const place of [6, 7]) {

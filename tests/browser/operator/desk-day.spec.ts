@@ -50,7 +50,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Views' }).click();
   const sheet = page.getByRole('dialog', { name: 'Saved views' });
-  const name = sheet.getByRole('textbox', { name: 'Save what is shown as' });
+  const name = sheet.getByRole('textbox', { name: 'Save this view as' });
   await name.fill(`View ${word}`);
   await name.press('Escape');
   await page.getByRole('button', { name: 'Views' }).click();

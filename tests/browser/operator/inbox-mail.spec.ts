@@ -26,7 +26,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
   await test.step('A reply is prepared from one of three, with a preview and a check', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'Prepare a reply' }).click();
+    await page.getByRole('button', { name: 'Write a prepared reply' }).click();
     const sheet = page.getByRole('dialog', { name: 'Prepared replies' });
     await sheet.getByRole('button', { name: 'Add When can we call?' }).click();
     await expect(sheet.getByText('was added')).toBeVisible();
@@ -61,7 +61,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste One.');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    const timeline = page.getByRole('region', { name: 'Everything of this person' });
+    const timeline = page.getByRole('region', { name: 'All from this person' });
     await expect(timeline).toContainText('Waiting to be sent');
     await expect(timeline.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
     expect(sent()).toEqual(['Namaste One.\n']);
@@ -76,7 +76,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     const sheet = page.getByRole('dialog', { name: 'Mail to Two Rao' });
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste Two.');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    const timeline = page.getByRole('region', { name: 'Everything of this person' });
+    const timeline = page.getByRole('region', { name: 'All from this person' });
     await expect(timeline.getByText('May have been sent')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'One mail was not sent' })).toBeVisible();
     mail.behaving.mode = 'take';

@@ -21,7 +21,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   await tab.goto('/login?next=/admin/notices');
   await fillLogin(tab);
   await tab.getByRole('switch', { name: 'Push' }).click();
-  const thisDevice = tab.getByText(/^On: this device is told of new leads/);
+  const thisDevice = tab.getByText(/^On: this device gets new leads/);
   await expect(thisDevice).toBeVisible();
   await tab.reload();
   await expect(thisDevice).toBeVisible();

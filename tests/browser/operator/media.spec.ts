@@ -143,7 +143,7 @@ test('A picture in use says where, and is replaced everywhere', async ({ page, o
   const buffer = await aPicture({ width: 120, height: 60 });
   await (await choosing).setFiles({ name: 'better.png', mimeType: 'image/png', buffer });
   await expect(sheet).toBeHidden();
-  await expect(said(page, 'The new picture')).toBeVisible();
+  await expect(said(page, 'was replaced everywhere')).toBeVisible();
   const shown = async () => {
     const { description: text } = (await owner.get(`/blogs/${post.id}`)).body;
     return /\/api\/blog\/([a-z0-9-]+)/.exec(text)?.[1];

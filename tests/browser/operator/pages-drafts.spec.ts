@@ -23,7 +23,7 @@ test('A page is saved while it is typed', async ({ page, open, site, context }) 
   await expect(savedLine(other, /^Saved .* not published yet$/)).toBeVisible();
   const visited = await (await site.fetch('/football')).text();
   expect(visited).not.toContain('corner by corner');
-  await press(other, 'Back to the shipped text');
+  await press(other, 'Restore original text');
   await expect(savedLine(other, 'All changes are published')).toBeVisible();
   await other.close();
 });

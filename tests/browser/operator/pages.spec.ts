@@ -44,12 +44,12 @@ test('A legal page is rewritten, published, and shipped text again', async ({ pa
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 2, name: 'In short' })).toBeVisible();
 
-  await press(page, 'Back to the shipped text');
+  await press(page, 'Restore original text');
   await expect(title).toHaveValue('Disclaimer');
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Disclaimer');
   const history = page.getByRole('list', { name: 'History' });
-  await expect(history.getByRole('listitem').first()).toContainText('Back to the shipped text');
+  await expect(history.getByRole('listitem').first()).toContainText('Original text restored');
   await visitor.close();
 });
 
@@ -64,7 +64,7 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
   await addressOf(page).fill('जिम्मेदार-खेल');
   await page.getByRole('textbox', { name: 'Description' }).fill('खेल की सीमाएँ, हिन्दी में।');
   await expect(page.getByLabel('Language')).toHaveValue('hi-IN');
-  await page.getByLabel('Linked').selectOption('In the menu, under Rules, and at the foot');
+  await page.getByLabel('Linked').selectOption('In the menu under Rules, and in the footer');
   await press(page, 'Publish');
   await expect(said(page, 'Published')).toBeVisible();
   await expect(page).toHaveURL(/page=/);
@@ -87,7 +87,7 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
 
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');
-  await expect(said(page, 'The page is deleted.')).toBeVisible();
+  await expect(said(page, 'Page deleted.')).toBeVisible();
   expect((await visitor.goto(HINDI))?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await visitor.close();

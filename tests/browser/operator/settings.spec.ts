@@ -42,7 +42,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await page.reload();
   await expect(said(page, 'What you typed before is back.')).toBeVisible();
   await row(page, /^Number 1/).click();
-  await expect(number).toHaveAccessibleDescription(/no phone number/);
+  await expect(number).toHaveAccessibleDescription(/not a phone number/);
   await number.fill('98765 43210');
   await number.press('Tab');
   const label = numbers(page).getByLabel('As visitors read it');
@@ -85,7 +85,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
       .getByRole('button', { name: /^Show the settings of/ })
       .first()
       .click();
-    const sheet = page.getByRole('dialog', { name: 'What restoring changes' });
+    const sheet = page.getByRole('dialog', { name: 'Changes if you restore' });
     await expect(sheet.getByRole('insertion').filter({ hasText: 'Bat & Ball' })).toBeVisible();
     await sheet.getByRole('button', { name: 'Restore' }).click();
     await expect(said(page, 'Restored')).toBeVisible();

@@ -69,7 +69,7 @@ test('The operator’s browser holds the token and drafts until any logout', asy
     'Log out everywhere': async () => {
       await page.goto('/admin/account');
       await everywhere.click();
-      await expect(page.getByRole('dialog')).toContainText('What you typed and did not save is removed');
+      await expect(page.getByRole('dialog')).toContainText('Unsaved text is removed');
       await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
     },
   };

@@ -58,7 +58,7 @@ prove(
     await desk.press({ role: 'switch', name: 'Push' });
     await desk.see({
       role: 'status',
-      text: 'On: this device is told of new leads until you log out here.',
+      text: 'On: this device gets new leads until you log out here.',
     });
     expect(service.subscribed()).toHaveLength(1);
     // Not an operator's: the worker alone shows what comes.

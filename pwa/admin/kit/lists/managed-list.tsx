@@ -209,7 +209,7 @@ export function MoveRow<Row extends Item>(props: MoveRowProps<Row>) {
           </button>
         );
       })}
-      <ActError error={error} words="Not moved." />
+      <ActError error={error} words="Couldn’t move." />
     </div>
   );
 }

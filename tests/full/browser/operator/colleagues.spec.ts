@@ -70,7 +70,7 @@ test('Where the line is lost after an invitation was taken, that is said', async
   const press = page.getByRole('button', { name: 'Make my login' });
   await press.click();
   await expect(page.getByRole('alert')).toContainText(
-    'Your login is made. There is no connection to the site.',
+    'Your account is ready. There is no connection to the site.',
   );
   await press.click();
   await expect(page.getByRole('alert')).toHaveText(/^There is no connection to the site\./);
@@ -83,7 +83,7 @@ test('A login leads an editor also to a page of another role', async ({ page, ow
   const login = await makeColleague(owner, 'editor', 'an editor');
   await page.goto('/login?next=/admin/userInfo');
   await fillLogin(page, login);
-  await expect(screenTitle(page, 'Not for your role')).toBeVisible();
+  await expect(screenTitle(page, 'No access')).toBeVisible();
   await expect(page.getByText('You are logged in as an editor')).toBeVisible();
   await openFromMenu(page, 'Account');
   await expect(screenTitle(page, 'Account')).toBeVisible();

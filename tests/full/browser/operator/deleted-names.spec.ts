@@ -34,7 +34,7 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   };
   await openLabels();
   await labels.getByRole('checkbox', { name: word }).check();
-  await labels.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
+  await labels.getByRole('button', { name: 'Manage labels' }).click();
   const manager = page.getByRole('dialog', { name: 'Labels', exact: true });
   const row = manager.getByRole('listitem').filter({ has: page.getByLabel(`Name of ${word}`) });
   await deleteAndRestore(page, manager, word, async () => {
@@ -122,7 +122,7 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   const other = (await owner.post('/category', { category: 'Billiards' })).body;
   await undo.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Not brought back. A category with this name already exists.',
+    'Couldn’t restore. A category with this name already exists.',
   );
   await owner.delete(`/category/${other.id}`);
   await undo.click();

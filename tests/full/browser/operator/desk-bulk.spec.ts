@@ -58,7 +58,7 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
   await labels.getByRole('textbox', { name: 'New label' }).fill(word);
   await labels.getByRole('button', { name: 'Create label' }).click();
   await expect(labels.getByRole('checkbox', { name: word })).toBeChecked();
-  const rename = labels.getByRole('button', { name: 'Rename, delete or restore labels' });
+  const rename = labels.getByRole('button', { name: 'Manage labels' });
   await rename.click();
   const manager = page.getByRole('dialog', { name: 'Labels', exact: true });
   const name = manager.getByRole('textbox', { name: `Name of ${word}` });

@@ -59,7 +59,7 @@ test('A prepared reply is made and goes along with the name of the person', asyn
     await route.continue();
   });
   await page.getByRole('button', { name: 'Prepared reply' }).click();
-  await page.getByRole('button', { name: /^(Prepare a reply|Change prepared replies)$/ }).click();
+  await page.getByRole('button', { name: /^(Write a prepared reply|Change prepared replies)$/ }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   await manager.getByRole('textbox', { name: 'Title' }).fill('Hello');
   await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {{first_name}}, thank you.');
@@ -111,7 +111,7 @@ test('A sender is blocked and let in again, and the message says why it is spam'
   await message.getByRole('menuitem', { name: 'Spam' }).click();
   await expect.poll(() => stateOf(site, emails[0])).toBe('suspected');
   await expect(message.getByRole('button', { name: 'Not spam' })).toBeVisible();
-  await expect(message.getByText(/The filter reads words once 20 messages/)).toBeVisible();
+  await expect(message.getByText(/The word filter starts at 20 messages/)).toBeVisible();
   await message.getByRole('button', { name: 'Block sender' }).click();
   await message.getByRole('button', { name: 'Yes, block sender' }).click();
   await expect(message.getByText(`Blocked: ${emails[0]}`)).toBeVisible();

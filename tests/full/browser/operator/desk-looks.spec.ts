@@ -118,7 +118,7 @@ test('Words stand apart, and each button says what it is for', async ({ page, op
     .locator('.message-reach :is(a, button)')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).font));
   expect(new Set(sizes).size).toBe(1);
-  await page.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
+  await page.getByRole('button', { name: 'Manage labels' }).click();
   await expect(page.getByRole('button', { name: 'Delete Wants a call' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

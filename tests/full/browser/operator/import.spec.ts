@@ -60,7 +60,7 @@ test.describe('On a line that is lost', () => {
     await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
     await section.getByRole('button', { name: 'Check file' }).click();
     await expect(section.getByRole('alert')).toHaveText(
-      'There is no connection to the site. Check the line, then try again.',
+      'There is no connection to the site. Check your internet, then try again.',
     );
     isLost = false;
     await section.getByRole('button', { name: 'Check file' }).click();
@@ -71,7 +71,7 @@ test.describe('On a line that is lost', () => {
     await page.route('**/api/moving/imports', (route) => route.abort(), { times: 1 });
     await section.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(section.getByRole('alert')).toHaveText(
-      'Couldn’t start. There is no connection to the site. Check the line, then try again.',
+      'Couldn’t start. There is no connection to the site. Check your internet, then try again.',
     );
     await section.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(section.getByRole('heading', { name: 'Imported' })).toBeFocused();

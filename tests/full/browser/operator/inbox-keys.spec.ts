@@ -40,7 +40,7 @@ test('The question mark lists the keys, which can be switched off here', async (
     'Undo the lastU',
     'Keyboard shortcuts?',
   ]);
-  await sheet.getByRole('checkbox', { name: 'Single keys work on this device' }).uncheck();
+  await sheet.getByRole('checkbox', { name: 'Use single keys on this device' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('?');

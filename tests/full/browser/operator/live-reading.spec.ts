@@ -98,7 +98,7 @@ test('What a colleague does to a person shows on the open timeline', async ({ pa
   await leaveMessage(site, { email, message: 'First' });
   const id = site.rows(email)[0]?.id;
   await openLive(page, owner, `/admin/userInfo?id=${id}`);
-  const timeline = page.getByRole('region', { name: 'Everything of this person' });
+  const timeline = page.getByRole('region', { name: 'All from this person' });
   await expect(timeline).toContainText('One message.');
   await leaveMessage(site, { email, message: 'Second' });
   await expect(timeline).toContainText('2 messages.');

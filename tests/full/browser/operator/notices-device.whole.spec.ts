@@ -9,7 +9,7 @@ import { subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow', allowedConsole: failedCalls });
 
-const isTold = (page: Page) => page.getByText(/^On: this device is told of new leads/);
+const isTold = (page: Page) => page.getByText(/^On: this device gets new leads/);
 const markOf = (endpoint = '') => createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH);
 
 async function logIn(page: Page, login = operator): Promise<void> {
@@ -89,7 +89,7 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
   await test.step('A permission that was taken back is said, and given again by the same button', async () => {
     await context.clearPermissions();
     await page.reload();
-    await expect(page.getByText('Off: this browser took the permission back')).toBeVisible();
+    await expect(page.getByText('Off: the browser removed the permission')).toBeVisible();
     await context.grantPermissions(['notifications'], { origin: own.url });
     device.drop();
     // On this page: the next one would make it good by itself.

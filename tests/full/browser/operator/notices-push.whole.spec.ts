@@ -15,13 +15,13 @@ test('Push is offered once the service worker is there', async ({ own, page, ope
   });
   await page.clock.install();
   await open('/admin/notices');
-  await expect(page.getByText('Looking at this device…')).toBeVisible();
+  await expect(page.getByText('Checking this device…')).toBeVisible();
   // It is waited for ten seconds.
   await page.clock.fastForward(10_000);
-  await expect(page.getByText('The service worker of this site is not running')).toBeVisible();
+  await expect(page.getByText('Push can’t work: this site’s service worker is not running')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('test-goes-on')));
   await page.getByRole('switch', { name: 'Push' }).click();
-  await expect(page.getByText(/^On: this device is told of new leads/)).toBeVisible();
+  await expect(page.getByText(/^On: this device gets new leads/)).toBeVisible();
 });
 
 test('A push service that does not answer is given up after 15 seconds, and asked again', async ({
@@ -49,7 +49,7 @@ test('A push service that does not answer is given up after 15 seconds, and aske
   await expect(toggle).toHaveAttribute('aria-busy', 'true');
   await page.clock.fastForward(15_000);
   await expect(channel.getByRole('alert')).toHaveText(
-    'Couldn’t switch it on. The push service of this browser did not answer in 15 seconds.',
+    'Couldn’t switch it on. Your browser’s push service did not answer in 15 seconds.',
   );
   await expect(toggle).not.toBeChecked();
   await page.evaluate(() => dispatchEvent(new Event('test-goes-on')));

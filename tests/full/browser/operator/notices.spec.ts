@@ -79,7 +79,7 @@ test('A channel that failed three times is said on every page', async ({ own, ow
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   const bar = page.getByText(
-    /^Mail to owner@example\.in fails since .*: The mail server could not be reached\.$/,
+    /^Mail to owner@example\.in has failed since .*: The mail server could not be reached\.$/,
   );
   await expect(bar).toHaveCount(0);
   // Two more tries failed; the next one by itself is an hour from now.

@@ -46,7 +46,7 @@ test('A new page is saved once it has a title and a text', async ({ page, open, 
   expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');
-  await expect(said(page, 'The page is deleted.')).toBeVisible();
+  await expect(said(page, 'Page deleted.')).toBeVisible();
 });
 
 test('Two windows with one page keep what is typed in each', async ({ page, open, context }) => {
@@ -76,7 +76,7 @@ test('Two windows with one page keep what is typed in each', async ({ page, open
   await press(page, 'Undo');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
-  await press(page, 'Back to the shipped text');
+  await press(page, 'Restore original text');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
 });
 
@@ -92,13 +92,13 @@ test('The text of a page that was deleted becomes a new page', async ({ page, op
     const { revision } = (await owner.get(`/page-desk/page?path=${encodeURIComponent(path)}`)).body;
     expect((await owner.post('/page-desk/remove', { path, revision })).status).toBe(204);
   };
-  const isGone = page.getByRole('alert').filter({ hasText: 'This page was deleted or moved meanwhile' });
+  const isGone = page.getByRole('alert').filter({ hasText: 'This page was deleted or moved by a colleague' });
   await remove();
   await textOf(page).fill('Heads, and what the pitch says.');
   await expect(isGone).toBeVisible();
   await page.reload();
   await expect(isGone).toBeVisible();
-  await press(page, 'Store as a new page');
+  await press(page, 'Save as a new page');
   await expect(textOf(page)).toHaveValue('Heads, and what the pitch says.');
   await expect(page.getByText('/p/notes-on-the-toss · Draft')).toBeVisible();
   await expect(isGone).toHaveCount(0);
@@ -121,7 +121,7 @@ test('The history of a page shows an earlier text, and publishes it again', asyn
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('deletion')).toHaveText('37');
   await expect(sheet.getByRole('insertion')).toHaveText(['38', ' and no memory']);
-  await sheet.getByRole('button', { name: 'Publish this text again' }).click();
+  await sheet.getByRole('button', { name: 'Publish this version' }).click();
   await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
   expect(await (await site.fetch('/casino')).text()).toContain('<p>The wheel has 37 numbers.</p>');
 
@@ -130,8 +130,8 @@ test('The history of a page shows an earlier text, and publishes it again', asyn
   await press(page, 'Discard the draft');
   await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
-  await press(page, 'Back to the shipped text');
-  await expect(history.getByRole('listitem').first()).toContainText('Back to the shipped text');
+  await press(page, 'Restore original text');
+  await expect(history.getByRole('listitem').first()).toContainText('Original text restored');
 });
 
 test('The share picture of a page is uploaded, seen, and given up again', async ({ page, open, site }) => {
@@ -162,7 +162,7 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
   await expect(share.getByRole('img', { name: 'Drawn for this site' })).toBeVisible();
   await press(page, 'Publish');
   await expect.poll(shared).toBe('/share/cards.jpg');
-  await press(page, 'Back to the shipped text');
+  await press(page, 'Restore original text');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   await expect.poll(stored).toBe('Tennis in a tunnel');
   await press(next, 'Undo');
   await expect(titleOf(next)).toHaveValue('Typed since then');
-  await press(next, 'Back to the shipped text');
+  await press(next, 'Restore original text');
   await expect(savedLine(next, 'All changes are published')).toBeVisible();
   await next.close();
 });

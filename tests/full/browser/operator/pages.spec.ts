@@ -33,7 +33,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await expect(title).toHaveValue('Mine');
   await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
   await press(page, 'Keep mine');
-  await expect(said(page, 'Yours is saved as the draft.')).toBeVisible();
+  await expect(said(page, 'Your version is saved as the draft.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await owner.get(desk)).body.fields.title).toBe('Mine');
 
@@ -43,7 +43,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await press(page, 'Keep mine');
   await expect(said(page, 'Published')).toBeVisible();
   expect(await (await site.fetch(path)).text()).toContain('<h1>Mine, published</h1>');
-  await press(page, 'Back to the shipped text');
+  await press(page, 'Restore original text');
   await expect(title).toHaveValue('Privacy Policy');
 });
 
@@ -72,6 +72,6 @@ test('What two wrote of one page is put together, field by field', async ({ page
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
   const stored = (await owner.get(desk)).body.fields;
   expect([stored.title, stored.lead]).toEqual(['Mine', theirs.lead]);
-  await press(page, 'Back to the shipped text');
+  await press(page, 'Restore original text');
   await expect(title).toHaveValue('Privacy Policy');
 });

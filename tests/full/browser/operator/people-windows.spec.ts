@@ -72,7 +72,7 @@ test('A message that is gone is said in place', async ({ page, open, owner, site
   await leaveMessage(site, { email });
   await open();
   await page.goto('/admin/userInfo?id=99999999');
-  await expect(page.getByText('This message is not there any more.')).toBeVisible();
+  await expect(page.getByText('This message no longer exists.')).toBeVisible();
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();

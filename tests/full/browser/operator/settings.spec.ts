@@ -237,8 +237,8 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
   const { content, revision } = (await owner.get('/settings')).body;
   const theirs = { ...content, site: { ...content.site, rating: '3.2' } };
   await owner.post('/settings', { revision, content: theirs });
-  const alert = page.getByRole('alert').filter({ hasText: 'published after you began' });
-  const load = page.getByRole('button', { name: 'Load the newer ones' });
+  const alert = page.getByRole('alert').filter({ hasText: 'published other settings since you started' });
+  const load = page.getByRole('button', { name: 'Load the new settings' });
   for (const _ of ['told', 'told again']) {
     await page.reload();
     await expect(alert).toBeVisible();
@@ -289,7 +289,7 @@ test('A preview shows the real pages with what is not published', async ({ page,
   await page.getByLabel('Name of the site').fill('Soon Here');
   await page.route('**/api/settings-preview', (route) => route.abort());
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No preview could be made.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t open a preview.' })).toBeVisible();
   await page.unroute('**/api/settings-preview');
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Preview' }).click();

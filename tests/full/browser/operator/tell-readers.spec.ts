@@ -11,9 +11,9 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await image.setInputFiles(await pictureFile());
   await page.getByRole('button', { name: 'When to publish…' }).click();
   const sheet = page.getByRole('dialog', { name: 'When to publish' });
-  const tell = sheet.getByRole('checkbox', { name: 'Tell readers who asked for it' });
+  const tell = sheet.getByRole('checkbox', { name: 'Notify followers' });
   await expect(tell).not.toBeChecked();
-  await expect(sheet.getByText(/^0 devices ask for new posts\..*Not for promotions/)).toBeVisible();
+  await expect(sheet.getByText(/^0 devices follow new posts\..*Not for promotions/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   const categories = await (await page.request.get('/api/category')).json();
   const care = categories.find((each: { care?: boolean }) => each.care);
@@ -21,7 +21,7 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await category.selectOption(String(care.id));
   await page.getByRole('button', { name: 'When to publish…' }).click();
   await expect(tell).toBeDisabled();
-  await expect(tell).toHaveAccessibleDescription('Readers are never told of posts about care.');
+  await expect(tell).toHaveAccessibleDescription('Followers are never notified of posts about care.');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await category.selectOption(String(categories.find((each: { care?: boolean }) => !each.care).id));
   await page.getByRole('button', { name: 'When to publish…' }).click();
@@ -42,7 +42,7 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   expect(await notice()).toMatchObject({ is_wanted: true, told: null });
   await page.goto('/admin/homeBlogForm');
   await page.getByRole('row').filter({ hasText: 'The chase' }).getByRole('button', { name: 'Edit' }).click();
-  const inForm = page.getByRole('checkbox', { name: 'Tell readers who asked for it' });
+  const inForm = page.getByRole('checkbox', { name: 'Notify followers' });
   await expect(inForm).toBeChecked();
   await inForm.uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -53,5 +53,5 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await page.getByRole('button', { name: 'When to publish…' }).click();
   await expect(tell).toBeChecked();
   await sheet.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('Readers were told of it on 0 devices.')).toBeVisible();
+  await expect(page.getByText('Sent to 0 devices.')).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('An operator told of leads here keeps the subscription', async ({ own, owne
   await page.addInitScript((value = '') => localStorage.setItem('token', value), owner.token);
   await page.goto(`${own.url}/admin/notices`);
   await page.getByRole('switch', { name: 'Push' }).click();
-  await expect(page.getByText(/^On: this device is told of new leads/)).toBeVisible();
+  await expect(page.getByText(/^On: this device gets new leads/)).toBeVisible();
   await page.goto(`${own.url}/blog`);
   await asks(page).click();
   await page.getByRole('button', { name: 'Tell me no more' }).click();
