@@ -36,7 +36,7 @@ function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="wrap section flow" id="chunk-failed" role="alert">
       <h1>Loading chunk failed</h1>
-      <p>A part of this page did not come, or a newer version has taken its place.</p>
+      <p>Part of this page didn’t load, or there is a newer version.</p>
       <p>
         <button type="button" className="button" onClick={onRetry}>
           Try again

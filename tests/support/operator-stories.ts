@@ -315,7 +315,7 @@ export async function inviteAndRemove(
   await openFromMenu(page, 'Activity');
   const table = page.getByRole('table', { name: 'Activity' });
   const ofThem = table.getByRole('row').filter({ hasText: name });
-  await expect(ofThem.filter({ hasText: 'joined: role answerer, by operator' })).toBeVisible();
+  await expect(ofThem.filter({ hasText: 'joined as Answerer by invitation of operator' })).toBeVisible();
   await look(page);
   await page.getByRole('combobox', { name: 'Person' }).selectOption(`${name} (gone)`);
   await expect(page).toHaveURL(/\?by=\d+$/);

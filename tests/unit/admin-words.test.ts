@@ -46,7 +46,7 @@ test('An unforeseen error never shows its inner text to the operator', () => {
 
 test('A part that did not come is said in words, with what to do', () => {
   const error = Object.assign(new Error('Loading chunk failed'), { name: CHUNK_FAILED });
-  expect(failureWords(error)).toMatch(/^A part of this page did not come.* reload the page\.$/);
+  expect(failureWords(error)).toMatch(/^Part of this page didn’t load.* reload the page\.$/);
 });
 
 test.each([

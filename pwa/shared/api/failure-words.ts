@@ -22,7 +22,7 @@ export function waitWords(seconds: number): string {
 export function failureWords(error: unknown): string {
   if (error instanceof CallFailed) return failed[error.kind];
   if (error instanceof Error && error.name === CHUNK_FAILED)
-    return `${PART_LACKING} Check the line, then reload the page.`;
+    return `${PART_LACKING} Check your internet, then reload the page.`;
   if (!(error instanceof Problem)) return 'Something went wrong. Try again.';
   if (error.code === 'too_many' && error.retryAfter !== undefined) {
     return `Too many requests. Try again ${waitWords(error.retryAfter)}.`;

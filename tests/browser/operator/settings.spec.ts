@@ -40,7 +40,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   const number = numbers(page).getByLabel('Number', { exact: true });
   await number.fill('12345');
   await page.reload();
-  await expect(said(page, 'What you typed before is back.')).toBeVisible();
+  await expect(said(page, 'Your unpublished changes are back.')).toBeVisible();
   await row(page, /^Number 1/).click();
   await expect(number).toHaveAccessibleDescription(/not a phone number/);
   await number.fill('98765 43210');

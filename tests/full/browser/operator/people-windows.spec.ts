@@ -14,7 +14,7 @@ test('How many are new stands in the title of screens', async ({ page, open, own
   await page.reload();
   await expect(page).toHaveTitle(new RegExp(`^\\(${await count()}\\) Admin Dashboard`));
   const link = page.getByRole('link', { name: 'User Information', exact: true });
-  await expect(link).toHaveAccessibleDescription(/^\d+ new messages?$/);
+  await expect(link).toHaveAccessibleDescription(/^Leads \d+ new messages?$/);
   await link.click();
   await expect(page).toHaveTitle(new RegExp(`^\\(${await count()}\\) User Information`));
   await page.getByRole('button', { name: 'Logout' }).click();

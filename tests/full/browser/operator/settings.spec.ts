@@ -251,7 +251,7 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(alert).toHaveCount(0);
   await page.reload();
-  await expect(said(page, 'What you typed before is back.')).toBeVisible();
+  await expect(said(page, 'Your unpublished changes are back.')).toBeVisible();
   await rating.fill(before);
   await publishNow(page);
   await expect(said(page, 'Published.')).toBeVisible();

@@ -115,7 +115,7 @@ test('A part that a deploy has removed is said in its place, and the form stays'
   await page.getByRole('button', { name: 'Markdown' }).click();
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await sheetOf(page).getByRole('button', { name: 'Choose from the library' }).click();
-  await expect(sheetOf(page).getByRole('alert')).toHaveText(/^A part of this page did not come/);
+  await expect(sheetOf(page).getByRole('alert')).toHaveText(/^Part of this page didn’t load/);
   await expect(postEditor(page).title).toHaveValue('Rain at tea');
   await page.unroute(builtScript('picture-picker'));
   page.on('dialog', (dialog) => void dialog.accept());
