@@ -198,9 +198,7 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       {(errors, values) => (
         <TextArea
           label="Alternative text"
-          error={
-            isOther ? `It was changed elsewhere to “${alt}”. Save to use yours instead.` : errors.alt
-          }
+          error={isOther ? `It was changed elsewhere to “${alt}”. Save to use yours instead.` : errors.alt}
           hint={
             uses === 0
               ? 'What the picture shows, for people who can’t see it.'
