@@ -1,6 +1,7 @@
+import type { Arrangement } from './arrangement.ts';
 import type { MenuEntry } from './pages.ts';
 import type { SiteWords } from './settings-words.ts';
-import type { SiteStructure } from './structure.ts';
+import type { MenuList, SiteStructure } from './structure.ts';
 
 /** Words of the frame: they are in the data of each page. */
 export interface FrameWords extends Pick<SiteWords, 'navigation'> {
@@ -8,17 +9,19 @@ export interface FrameWords extends Pick<SiteWords, 'navigation'> {
   menu: readonly MenuEntry[];
   /** Pages of the site that are hidden; absent: none. */
   hidden?: readonly string[];
+  /** The lists of links and of the home page's sections that are not as usual. */
+  lists?: Readonly<Partial<Record<MenuList | 'home', Arrangement>>>;
 }
 
-interface OfFrame {
+interface OfFrame extends Pick<FrameWords, 'menu' | 'lists'> {
   words: Pick<SiteWords, 'navigation'>;
-  structure: SiteStructure;
-  menu: FrameWords['menu'];
+  structure: Pick<SiteStructure, 'hidden'>;
 }
 
 /** What is as usual is left out: it is in the data of each page. */
-export const frameWordsOf = ({ words, structure, menu }: OfFrame): FrameWords => ({
+export const frameWordsOf = ({ words, structure, menu, lists = {} }: OfFrame): FrameWords => ({
   navigation: words.navigation,
   menu,
   ...(structure.hidden.length > 0 && { hidden: structure.hidden }),
+  ...(Object.keys(lists).length > 0 && { lists }),
 });

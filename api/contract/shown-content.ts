@@ -1,3 +1,4 @@
+import type { FrameWords } from './frame-words.ts';
 import type { MenuEntry, PageText } from './pages.ts';
 import type { SettingsContent } from './settings.ts';
 import type { SiteFacts } from './settings-facts.ts';
@@ -42,4 +43,5 @@ export interface ShownContent extends SettingsContent {
 /** What is at `CONTENT_PATH`: the content that an open page shows besides its own text. */
 export interface ContentFile extends SettingsContent {
   menu: readonly MenuEntry[];
+  lists?: NonNullable<FrameWords['lists']>;
 }

@@ -193,18 +193,18 @@ function Waiting() {
 /** Suspends until the page is to hydrate. */
 const OutletOnceDue = lazy(() => page.promise.then(() => ({ default: Outlet })));
 
-type DeliveredPart = ComponentType & {
+type DeliveredPart<P> = ComponentType<P> & {
   /** To be awaited before the part is rendered where it is not in the delivered HTML. */
   load: () => Promise<void>;
 };
 
 /** Text and links inside a page that hydrates: like a page with `never`, they stay as delivered. */
-export function neverHydratedPart(load: () => Promise<ComponentType>): DeliveredPart {
-  let Part: ComponentType | undefined;
+export function neverHydratedPart<P extends object>(load: () => Promise<ComponentType<P>>): DeliveredPart<P> {
+  let Part: ComponentType<P> | undefined;
   const loadPart = async () => {
     Part ??= await load();
   };
-  function NeverHydratedPart() {
+  function NeverHydratedPart(props: P) {
     const isDelivered = useIsDelivered();
     const [, setLoaded] = useState(false);
     useEffect(() => {
@@ -221,7 +221,7 @@ export function neverHydratedPart(load: () => Promise<ComponentType>): Delivered
       if (Part === undefined) loadNow();
     }, [isDelivered]);
     if (isDelivered) return <DeliveredHtml />;
-    return <div data-part="">{Part !== undefined && <Part />}</div>;
+    return <div data-part="">{Part !== undefined && <Part {...props} />}</div>;
   }
   return Object.assign(NeverHydratedPart, { load: loadPart });
 }

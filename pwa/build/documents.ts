@@ -137,5 +137,6 @@ export const farDrawings = (): string => drawingSheet(drawnSports.map((sport) =>
 /** What an open page needs to show other content. */
 function contentFile(content: ShownContent): ContentFile {
   const { site, frameWords } = contentContext(content);
-  return { site, words: content.words, structure: content.structure, menu: frameWords.menu };
+  const { menu, lists } = frameWords;
+  return { site, words: content.words, structure: content.structure, menu, ...(lists && { lists }) };
 }

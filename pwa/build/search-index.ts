@@ -56,8 +56,9 @@ function pageTexts(
   return all.sort((a, b) => place(a) - place(b));
 }
 
-const questionTexts = ({ words }: ShownContent): Searchable[] =>
-  words.faq.items.map(({ question, answer }) => ({
+/** They are on the home page, unless that does not show them. */
+const questionTexts = ({ words, structure }: ShownContent): Searchable[] =>
+  (structure.home.hidden.includes('faq') ? [] : words.faq.items).map(({ question, answer }) => ({
     hit: {
       path: `/#${faqAnchor(question)}`,
       kind: 'Question',

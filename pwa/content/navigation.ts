@@ -1,7 +1,9 @@
+import { arranged } from '#contract/arrangement.ts';
 import type { FrameWords } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import type { NavigationWords } from '#contract/settings-words.ts';
+import type { MenuList } from '#contract/structure.ts';
 
 const rules = ({ pages }: NavigationWords) => [
   { label: pages.privacyPolicy, href: '/privacy-policy' },
@@ -18,6 +20,8 @@ interface Link {
 
 interface Group {
   label: string;
+  /** Stands for the group among the entries of the bar. */
+  href: 'service' | 'rules';
   links: Link[];
 }
 
@@ -26,6 +30,13 @@ const shown = <L extends { href: string }>(
   { hidden = [] }: Pick<FrameWords, 'hidden'>,
   links: readonly L[],
 ): L[] => links.filter(({ href }) => !hidden.includes(href));
+
+/** Of links to pages of the site those that are in this list, in its order. */
+const listed = <L extends { href: string }>(words: FrameWords, list: MenuList, links: readonly L[]): L[] =>
+  shown(
+    words,
+    arranged(links, ({ href }) => href, words.lists?.[list]),
+  );
 
 /** Links to the pages that the operator made and wants there. */
 const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
@@ -46,7 +57,8 @@ export function navItems(words: FrameWords): (Link | Group)[] {
     { label: pages.home, href: '/' },
     {
       label: pages.service,
-      links: [
+      href: 'service',
+      links: listed(words, 'service', [
         { label: pages.allServices, href: '/service' },
         { label: pages.login, href: '/reddyAnnalogin' },
         { label: pages.cricket, href: '/cricket' },
@@ -56,25 +68,27 @@ export function navItems(words: FrameWords): (Link | Group)[] {
         { label: pages.indianCard, href: '/indianCard' },
         { label: pages.casino, href: '/casino' },
         ...ownPages(words, 'service'),
-      ],
+      ]),
     },
     { label: pages.aboutUs, href: '/about-us' },
     { label: pages.sportsId, href: '/sports-id' },
-    { label: pages.rules, links: [...rules(words.navigation), ...ownPages(words, 'rules')] },
+    {
+      label: pages.rules,
+      href: 'rules',
+      links: listed(words, 'rules', [...rules(words.navigation), ...ownPages(words, 'rules')]),
+    },
     ...ownPages(words, 'top'),
     { label: pages.contact, href: '/contact' },
     { label: pages.blog, href: '/blog' },
   ];
-  return items.flatMap((item): (Link | Group)[] => {
-    if (!('links' in item)) return shown(words, [item]);
-    const links = shown(words, item.links);
-    return links.length === 0 ? [] : [{ ...item, links }];
-  });
+  return listed<Link | Group>(words, 'bar', items).filter(
+    (item) => !('links' in item) || item.links.length > 0,
+  );
 }
 
 export function footerLinks(words: FrameWords): Link[] {
   const { pages } = words.navigation;
-  return shown(words, [
+  return listed(words, 'footer', [
     { label: pages.aboutUs, href: '/about-us' },
     { label: pages.contact, href: '/contact' },
     { label: pages.sportsId, href: '/sports-id' },

@@ -2,12 +2,18 @@ import { fillFacts } from '#contract/facts-in-words.ts';
 import { frameWordsOf } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
+import { unusualLists } from '#contract/structure.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */
 export const contentContext = ({ site, words, structure, pages }: ShownContent) => ({
   site,
-  frameWords: frameWordsOf({ words, structure, menu: menuOf({ site, pages }) }),
+  frameWords: frameWordsOf({
+    words,
+    structure,
+    menu: menuOf({ site, pages }),
+    lists: unusualLists(structure),
+  }),
   words: knownWords(words),
 });
 

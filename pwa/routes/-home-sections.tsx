@@ -13,69 +13,152 @@ import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
 import { useFrameWords, useWords } from '#pwa/site/ui/use-words.ts';
 
-/** The home page below the posts. */
-export function HomeSections() {
-  const { home, faq } = useWords();
+/** A section of words; those of posts and of fixtures are the route's. */
+export type WordSection = keyof typeof sections | StepsName;
+type StepsName = keyof typeof steps;
+
+const steps = {
+  getId: 'get-an-id',
+  addFunds: 'add-funds',
+  howToBet: 'how-to-bet',
+  howToWithdraw: 'how-to-withdraw',
+};
+
+const isSteps = (name: WordSection): name is StepsName => Object.hasOwn(steps, name);
+
+/** Sections of the home page, one below the other. Steps that follow each other stand on one ground. */
+export function HomeSections({ names }: { names: readonly WordSection[] }) {
+  const blocks: ReactNode[] = [];
+  let run: StepsName[] = [];
+  for (const [at, name] of names.entries()) {
+    if (!isSteps(name)) {
+      const Section = sections[name];
+      blocks.push(<Section key={name} />);
+      continue;
+    }
+    run.push(name);
+    const next = names[at + 1];
+    if (next !== undefined && isSteps(next)) continue;
+    blocks.push(<AllSteps key={name} names={run} />);
+    run = [];
+  }
+  return blocks;
+}
+
+const sections = {
+  support: Support,
+  successStories: SuccessStories,
+  feedback: Feedback,
+  features: Features,
+  about: About,
+  faq: Questions,
+};
+
+function Support() {
+  const { support } = useWords().home;
+  return (
+    <section className="wrap section split" aria-labelledby="support" lang={langOf(support.lang)}>
+      <div className="split-head">
+        <SectionHeading id="support" title={support.heading} />
+      </div>
+      <div className="flow">
+        {support.paragraphs.map((words, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+          <p key={index} className="lead">
+            {words}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SuccessStories() {
+  return (
+    <div className="band section">
+      <Cards id="success-stories" {...useWords().home.successStories} />
+    </div>
+  );
+}
+
+function Feedback() {
+  const { feedback } = useWords().home;
+  return (
+    <section
+      className="section band floodlit feedback"
+      aria-labelledby="feedback"
+      lang={langOf(feedback.lang)}
+    >
+      <GroundLines ground="cricket" />
+      <div className="wrap">
+        <SectionHeading id="feedback" title={feedback.heading} />
+        <Scoreboard scores={feedback.figures} />
+        <p className="small feedback-source">{feedback.source}</p>
+      </div>
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <div className="section">
+      <Cards id="features" {...useWords().home.features} />
+    </div>
+  );
+}
+
+function About() {
+  const { about } = useWords().home;
   const frameWords = useFrameWords();
   const leagues = leagueLinks(frameWords);
-  const { feedback, about } = home;
   return (
-    <>
-      <div className="band section">
-        <Cards id="success-stories" {...home.successStories} />
+    <section className="wrap section split" aria-labelledby="about" lang={langOf(about.lang)}>
+      <div className="split-head">
+        <SectionHeading id="about" title={about.heading} />
+        {linkTo(frameWords, '/about-us') && (
+          <a className="more" href="/about-us">
+            More about us
+            <Icon name="arrow" />
+          </a>
+        )}
       </div>
-      <section
-        className="section band floodlit feedback"
-        aria-labelledby="feedback"
-        lang={langOf(feedback.lang)}
-      >
-        <GroundLines ground="cricket" />
-        <div className="wrap">
-          <SectionHeading id="feedback" title={feedback.heading} />
-          <Scoreboard scores={feedback.figures} />
-          <p className="small feedback-source">{feedback.source}</p>
+      <div className="flow">
+        <div className="prose">
+          {about.paragraphs.map((words, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+            <p key={index}>{words}</p>
+          ))}
         </div>
-      </section>
-      <div className="section">
-        <Cards id="features" {...home.features} />
+        {leagues.length > 0 && <TileLinks label="League guides" links={leagues} />}
       </div>
-      <section className="wrap section split" aria-labelledby="about" lang={langOf(about.lang)}>
-        <div className="split-head">
-          <SectionHeading id="about" title={about.heading} />
-          {linkTo(frameWords, '/about-us') && (
-            <a className="more" href="/about-us">
-              More about us
-              <Icon name="arrow" />
-            </a>
-          )}
-        </div>
-        <div className="flow">
-          <div className="prose">
-            {about.paragraphs.map((words, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
-              <p key={index}>{words}</p>
-            ))}
-          </div>
-          {leagues.length > 0 && <TileLinks label="League guides" links={leagues} />}
-        </div>
-      </section>
-      <div className="section band mown flow">
-        <StepsSection id="get-an-id" {...home.getId} />
-        <StepsSection id="add-funds" {...home.addFunds} />
-        <StepsSection id="how-to-bet" {...home.howToBet} />
-        <StepsSection id="how-to-withdraw" {...home.howToWithdraw} />
-      </div>
-      <section className="wrap section" aria-labelledby="faq">
-        <SectionHeading id="faq" title={faq.heading} />
-        <Faq items={faq.items} />
-        {/* In the body: the head is updated at each navigation, and this is long. */}
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it ends the element (embed)
-          dangerouslySetInnerHTML={{ __html: embed(faqPage(faq.items)) }}
-        />
-      </section>
-    </>
+    </section>
+  );
+}
+
+function AllSteps({ names }: { names: readonly StepsName[] }) {
+  const { home } = useWords();
+  return (
+    <div className="section band mown flow">
+      {names.map((name) => (
+        <StepsSection key={name} id={steps[name]} {...home[name]} />
+      ))}
+    </div>
+  );
+}
+
+function Questions() {
+  const { faq } = useWords();
+  return (
+    <section className="wrap section" aria-labelledby="faq">
+      <SectionHeading id="faq" title={faq.heading} />
+      <Faq items={faq.items} />
+      {/* In the body: the head is updated at each navigation, and this is long. */}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it ends the element (embed)
+        dangerouslySetInnerHTML={{ __html: embed(faqPage(faq.items)) }}
+      />
+    </section>
   );
 }
 

@@ -14,6 +14,7 @@ import { addPicture, aPictureForm, replacePicture } from '#tests/support/media.t
 import { pageDesk } from '#tests/support/page-desk.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { settingsCalls } from '#tests/support/settings-calls.ts';
 
 /** `filled`: the first post of `site`, which has something of all that an archive holds. */
 const test = base.extend('filled', ({ app, owner }) => fillContent(app, owner));
@@ -61,8 +62,18 @@ async function differingFiles(first: string, second: string): Promise<string[]> 
   return [...one].filter(([path, bytes]) => two.get(path)?.equals(bytes) !== true).map(([path]) => path);
 }
 
-test('An export is imported without a difference', async ({ app, filled, site, other }) => {
+test('An export is imported without a difference', async ({ app, owner, filled, site, other }) => {
   expect(filled.id).toBe(1);
+  const arranged = {
+    hidden: ['/casino' as const],
+    home: { order: ['faq', 'about'], hidden: ['feedback'] },
+  };
+  const footer = { order: ['/blog', '/contact'], hidden: ['/glossary'] };
+  await settingsCalls(owner).publish(({ site, structure, ...content }) => ({
+    ...content,
+    site: { ...site, accent: '#0a5c3c' },
+    structure: { ...structure, ...arranged, menu: { ...structure.menu, footer } },
+  }));
   const before = await contentOf(site);
   const file = await exportOf(app);
   const dry = await other.importFile(file, { dryRun: true });
@@ -76,7 +87,10 @@ test('An export is imported without a difference', async ({ app, filled, site, o
   expect(told).toMatchObject({ noindex: true, canonical: 'https://first.example/a', slug: 'समाचार-आज' });
   expect(before).toMatchObject({
     pages: [{ published: { title: 'House rules' } }],
-    settings: { site: { brand: 'Another brand' } },
+    settings: {
+      site: { brand: 'Another brand', accent: '#0a5c3c' },
+      structure: { ...arranged, menu: { footer } },
+    },
   });
   // It names the site.
   expect(await differingFiles(file, await exportOf(other.app))).toEqual(['manifest.json']);

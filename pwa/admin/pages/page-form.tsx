@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { PAGES } from '#contract/admin-paths.ts';
+import { allows, owners } from '#contract/auth-rules.ts';
 import type { PageRevisionView, PageView } from '#contract/pages.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
@@ -15,11 +16,13 @@ import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { type DrawnPictures, PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
 import { formOf, slugOfValues } from './page-values.ts';
+import { LinksSheet, useVisibility } from './page-visibility.tsx';
 import { type PageFormDeps, type PageFormWork, usePageForm } from './use-page-form.ts';
 import { idleWords, pageConflicts, readable, revisionWords, stateWords } from './words-of-pages.ts';
 
@@ -35,6 +38,15 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
   const work = usePageForm(rest);
   const { page, start, values, errors, failure, conflict, isBusy, isGone } = work;
   const isOwn = page?.isShipped !== true;
+  const isOwner = allows(owners, useRole());
+  const [isAskingToHide, setAskingToHide] = useState(false);
+  /** Once it was changed here. */
+  const [hiddenHere, setHiddenHere] = useState<boolean>();
+  const isHidden = hiddenHere ?? page?.isHidden ?? false;
+  const visibility = useVisibility((now) => {
+    setHiddenHere(now);
+    setAskingToHide(false);
+  });
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
   useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
@@ -51,12 +63,26 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
       <AdminHeading
         title={page === undefined ? 'New page' : page.title}
         lead={
-          page === undefined ? 'Its address begins with /p/.' : `${readable(page.path)} · ${stateWords(page)}`
+          page === undefined
+            ? 'Its address begins with /p/.'
+            : `${readable(page.path)} · ${stateWords({ ...page, isHidden })}`
         }
       >
-        <a className="button button-quiet button-small" href={PAGES}>
-          All pages
-        </a>
+        <div className="row">
+          {page?.canBeHidden && isOwner && (
+            <Button
+              isDisabled={visibility.isBusy}
+              onPress={() =>
+                isHidden ? visibility.set({ ...page, isHidden: false }) : setAskingToHide(true)
+              }
+            >
+              {isHidden ? 'Show' : 'Hide'}
+            </Button>
+          )}
+          <a className="button button-quiet button-small" href={PAGES}>
+            All pages
+          </a>
+        </div>
       </AdminHeading>
       {work.canForget && <DraftNotice is="unsaved" onPress={work.forgetKept} />}
       {start.discarded !== undefined && other}
@@ -119,6 +145,14 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
         </div>
       </ReadForm>
       {page !== undefined && <PageHistory page={page} work={work} />}
+      {page !== undefined && isAskingToHide && (
+        <LinksSheet
+          page={page}
+          isBusy={visibility.isBusy}
+          onHide={() => visibility.set({ ...page, isHidden: true })}
+          onClose={() => setAskingToHide(false)}
+        />
+      )}
     </div>
   );
 }

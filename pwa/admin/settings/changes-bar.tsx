@@ -26,7 +26,10 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
       fields={edit.conflicts.map((conflict) => ({
         ...conflict,
         label: placeWords(conflict.path),
-        words: stretches(valueWords(conflict.mine), valueWords(conflict.theirs)),
+        words: stretches(
+          valueWords(conflict.mine, conflict.path),
+          valueWords(conflict.theirs, conflict.path),
+        ),
       }))}
       isBusy={isBusy}
       onMerge={edit.putTogether}

@@ -1,5 +1,5 @@
-import { type Difference, pathName } from '#pwa/admin/editing/paths.ts';
-import { placeWords } from './places.ts';
+import { type Difference, type Path, pathName } from '#pwa/admin/editing/paths.ts';
+import { placeWords, rowNames } from './places.ts';
 
 /** What changes, each value as it was and as it is. */
 export function DifferencesList({ changes }: { changes: readonly Difference[] }) {
@@ -11,12 +11,12 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
           <dt>{placeWords(path)}</dt>
           {movedFrom === undefined ? (
             <dd>
-              <del>{valueWords(before)}</del> <ins>{valueWords(after)}</ins>
+              <del>{valueWords(before, path)}</del> <ins>{valueWords(after, path)}</ins>
             </dd>
           ) : (
             <dd>
               {`Moved here from place ${movedFrom + 1}: `}
-              <q>{firstWords(after)}</q>
+              <q>{firstWords(after, path)}</q>
             </dd>
           )}
         </div>
@@ -25,15 +25,16 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
   );
 }
 
-export const valueWords = (value: unknown): string => {
+/** @param path where the value is */
+export const valueWords = (value: unknown, path: Path): string => {
   if (value === undefined || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object'
     ? Object.values(value ?? {})
-        .map(valueWords)
+        .map((each) => valueWords(each, path))
         .join(', ')
-    : String(value).replace(/^tel:/, '');
+    : (rowNames(path)[String(value)] ?? String(value)).replace(/^tel:/, '');
 };
 
-const firstWords = (value: unknown): string =>
-  valueWords(typeof value === 'object' ? Object.values(value ?? {})[0] : value);
+const firstWords = (value: unknown, path: Path): string =>
+  valueWords(typeof value === 'object' ? Object.values(value ?? {})[0] : value, path);

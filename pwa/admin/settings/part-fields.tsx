@@ -4,6 +4,7 @@ import { plainDigits } from '#contract/scripts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AccentField } from './accent-field.tsx';
+import { ArrangedRows } from './arranged-rows.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
@@ -53,6 +54,8 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
           onChange={(color) => onChange(path, color)}
         />
       );
+    case 'arrangement':
+      return <ArrangedRows spec={spec} path={path} {...fieldsProps} />;
     case 'check':
       return (
         <Check

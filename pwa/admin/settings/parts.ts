@@ -9,6 +9,7 @@ import {
   sports,
   WORDS_MAX,
 } from '#contract/settings-words.ts';
+import { fieldNames, menu, sections } from './arrangements.ts';
 import { below, choiceOf, group, lang, long, number, type Spec, section, text } from './spec.ts';
 
 const paragraphs = (name: string, max: number): Spec => ({
@@ -123,14 +124,10 @@ const league = (name: string, label: string): Spec =>
     text('label', 'Label', WORDS_MAX.league),
   ]);
 
-const fields = {
-  ...{ cricket: 'Cricket', football: 'Football', horseRace: 'Horse racing' },
-  ...{ tennis: 'Tennis', indianCard: 'Indian card games', casino: 'Casino' },
-};
 const navigation: Spec = below('navigation', [
   group('pages', 'Menu and footer', [
     ...labels({ home: 'Home', service: 'Menu of services', allServices: 'All services', login: 'Logins' }),
-    ...labels(fields),
+    ...labels(fieldNames),
     ...labels({
       aboutUs: 'About us',
       sportsId: 'Sports ID',
@@ -139,7 +136,7 @@ const navigation: Spec = below('navigation', [
     }),
     ...labels({ terms: 'Terms', disclaimer: 'Disclaimer', contact: 'Contact', blog: 'Blog' }),
   ]),
-  group('fields', 'Sports tiles', labels(fields)),
+  group('fields', 'Sports tiles', labels(fieldNames)),
   group('leagues', 'League guides', [league('ipl', 'IPL'), league('bbl', 'BBL'), league('cpl', 'CPL')]),
 ]);
 
@@ -243,14 +240,14 @@ const parts: Record<ContentPart, Part> = {
   Menu: {
     path: '/admin/settings/menu',
     group: 'Words',
-    alias: 'navigation header footer labels',
-    of: [below('words', [navigation])],
+    alias: 'navigation header footer labels order hide',
+    of: [below('structure', [menu]), below('words', [navigation])],
   },
   Home: {
     path: '/admin/settings/home',
     group: 'Words',
-    alias: 'homepage landing hero start page',
-    of: [below('words', [home])],
+    alias: 'homepage landing hero start page order hide',
+    of: [below('structure', [sections]), below('words', [home])],
   },
   Questions: {
     path: '/admin/settings/questions',

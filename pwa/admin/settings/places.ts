@@ -27,6 +27,7 @@ function labelsOf(of: readonly Spec[], [first, ...rest]: Path): string[] | undef
       const inside = labelsOf(spec.of, rest);
       if (inside !== undefined) return [spec.label ?? '', ...inside];
     } else if (spec.kind === 'list') return listLabels(spec, rest);
+    else if (spec.kind === 'arrangement') return [spec.label, ...(rest[0] === 'hidden' ? ['Hidden'] : [])];
     else return ['label' in spec ? spec.label : ''];
   }
   return undefined;
@@ -38,6 +39,15 @@ function listLabels(spec: ListSpec, [at, field, ...deeper]: Path): string[] {
   if (field === undefined) return [entry];
   if (spec.of[0]?.kind === 'phone') return [entry, PHONE[field] ?? String(field)];
   return [entry, ...(labelsOf(spec.of, [field, ...deeper]) ?? [String(field)])];
+}
+
+/** What the rows of the order at a path are called, by their ids; nothing for other values. */
+export function rowNames(path: Path, of?: readonly Spec[]): Readonly<Record<string, string>> {
+  const [first, ...rest] = path;
+  const specs = of ?? partAt(path)?.of ?? [];
+  const spec = specs.find((each) => each.name === first && labelsOf([each], path) !== undefined);
+  if (spec?.kind === 'group') return rowNames(rest, spec.of);
+  return spec?.kind === 'arrangement' ? spec.rows : {};
 }
 
 /** What the row of an entry of a list shows. */
@@ -94,6 +104,7 @@ function placesOf(of: readonly Spec[], within: Within): Place[] {
           words,
         );
       });
+    if (spec.kind === 'arrangement') return [placeOf({ ...within, path }, spec.label, '')];
     return 'label' in spec ? [placeOf({ ...within, path }, spec.label, String(value ?? ''))] : [];
   });
 }

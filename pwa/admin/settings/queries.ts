@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
+import { listPages } from '#contract/pages.ts';
 import { readSettings } from '#contract/settings.ts';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 
 export const settingsKey = ['operator', 'settings'] as const;
 
@@ -12,3 +14,7 @@ export const settingsQuery = (callApi: CallApi) =>
     // A form starts from what is published now, and tells a draft that is older.
     gcTime: 0,
   });
+
+/** The pages that may be entries of a menu. */
+export const ownPagesQuery = (callApi: CallApi) =>
+  freshQuery([...settingsKey, 'pages'], (options) => callApi(listPages, { query: {} }, options));

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
+import type { MenuPlace } from '#contract/pages.ts';
 
 /** A part of the content as the screen edits it. `name` is the field; '' edits the value itself. */
 export type Spec =
@@ -24,9 +25,21 @@ export type Spec =
   | { kind: 'check'; name: string; label: string }
   | { kind: 'phone'; name: string }
   | { kind: 'color'; name: string; label: string }
+  | ArrangementSpec
   /** With a label it is a row that opens; `isOpen`: its fields are always there, below the label. */
   | { kind: 'group'; name: string; label?: string; isOpen?: true; of: readonly Spec[] }
   | ListSpec;
+
+/** Rows of which each has its place, and is shown or hidden. */
+export interface ArrangementSpec {
+  kind: 'arrangement';
+  name: string;
+  label: string;
+  /** What the rows are called, by their ids, in the usual order. */
+  rows: Readonly<Record<string, string>>;
+  /** The places of the pages that operators made which are rows as well. They stand behind the row `after`. */
+  own?: { places: readonly MenuPlace[]; after: string };
+}
 
 export interface ListSpec {
   kind: 'list';

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { arranged, type HomeSection, homeSections } from '#contract/arrangement.ts';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { linkTo } from '#pwa/content/navigation.ts';
+import type { WordSection } from '#pwa/routes/-home-sections.tsx';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -42,17 +44,38 @@ export const Route = createFileRoute('/_live/')({
   component: Page,
 });
 
+const categories = { matchPredictions: MATCH_PREDICTIONS, bettingTips: BETTING_TIPS } as const;
+
+const isOfWords = (name: HomeSection): name is WordSection => name !== 'fixtures' && !(name in categories);
+
+/** Sections of words that follow each other are one part of the page. */
+function runsOf(names: readonly HomeSection[]): HomeSection[][] {
+  const runs: HomeSection[][] = [];
+  for (const [at, name] of names.entries()) {
+    const before = names[at - 1];
+    if (before !== undefined && isOfWords(before) && isOfWords(name)) runs.at(-1)?.push(name);
+    else runs.push([name]);
+  }
+  return runs;
+}
+
 function Page() {
   const { callApi } = Route.useRouteContext();
   const { headings } = Route.useLoaderData();
+  const { lists } = useFrameWords();
   return (
     <>
       <Opening />
       <Below>
-        <FixtureRow callApi={callApi} />
-        <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} heading={headings.matchPredictions} />
-        <HomeRow callApi={callApi} category={BETTING_TIPS} heading={headings.bettingTips} />
-        <Sections />
+        {runsOf(arranged(homeSections, (name) => name, lists?.home)).map((run) => {
+          const [name] = run;
+          if (name === 'fixtures') return <FixtureRow key={name} callApi={callApi} />;
+          if (name === 'matchPredictions' || name === 'bettingTips')
+            return (
+              <HomeRow key={name} callApi={callApi} category={categories[name]} heading={headings[name]} />
+            );
+          return <Sections key={run.join()} names={run.filter(isOfWords)} />;
+        })}
       </Below>
     </>
   );

@@ -51,6 +51,20 @@ test('Casino is hidden by its row, with where links to it are, and is back by Un
   expect((await site.fetch('/casino')).status).toBe(200);
 });
 
+test('Casino is hidden in its editor, which says so and shows it again', async ({ page, open, site }) => {
+  await open('/admin/pages?page=/casino');
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /^Hide “Casino/ })
+    .getByRole('button', { name: 'Hide page' })
+    .click();
+  await expect(page.getByText('/casino · Hidden')).toBeVisible();
+  expect((await site.fetch('/casino')).status).toBe(404);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('/casino · Original')).toBeVisible();
+  expect((await site.fetch('/casino')).status).toBe(200);
+});
+
 test('Pages that are edited elsewhere are in the list and lead there; those that must stay have no way to hide them', async ({
   page,
   open,

@@ -1,0 +1,38 @@
+/** How an operator wants a list of the site: the menu's entries, the sections of the home page. */
+export interface Arrangement {
+  /** What is not in it stands behind what it usually follows; what is not there any more is passed over. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/** All items of a list in its order, those that are hidden as well. @param usual the items in their usual order */
+export function inOrder<T extends string | object>(
+  usual: readonly T[],
+  idOf: (item: T) => string,
+  { order }: Pick<Arrangement, 'order'>,
+): T[] {
+  const sorted = order.flatMap((id) => usual.find((item) => idOf(item) === id) ?? []);
+  for (const [at, item] of usual.entries()) {
+    if (sorted.includes(item)) continue;
+    const before = usual[at - 1];
+    sorted.splice(before === undefined ? 0 : sorted.indexOf(before) + 1, 0, item);
+  }
+  return sorted;
+}
+
+/** The items of a list that are shown, in its order. @param arrangement absent: as usual */
+export const arranged = <T extends string | object>(
+  usual: readonly T[],
+  idOf: (item: T) => string,
+  arrangement: Arrangement | undefined,
+): readonly T[] =>
+  arrangement === undefined
+    ? usual
+    : inOrder(usual, idOf, arrangement).filter((item) => !arrangement.hidden.includes(idOf(item)));
+
+/** The sections of the home page below its banner, in their usual order. */
+export const homeSections = [
+  ...(['support', 'fixtures', 'matchPredictions', 'bettingTips', 'successStories'] as const),
+  ...(['feedback', 'features', 'about', 'getId', 'addFunds', 'howToBet', 'howToWithdraw', 'faq'] as const),
+];
+export type HomeSection = (typeof homeSections)[number];
