@@ -4,8 +4,10 @@ import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { testOfLogins as base, expect } from '#tests/support/api-test.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { bodyOf, type Client, clientOf } from '#tests/support/client.ts';
 import { aContact, leave } from '#tests/support/messages.ts';
+import { pageDesk } from '#tests/support/page-desk.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 import { clientOfColleague } from '#tests/support/test-app.ts';
 
@@ -127,6 +129,102 @@ test('An operator who leaves a message is at once not answering it any more', as
   await last().toMatchObject({ contact_id: id, names: [] });
 });
 
+/** What was told of open texts, the names of editors and what is stored. */
+const openOf = ({ events }: HeardEvents) =>
+  events.flatMap((event) =>
+    event.type === 'open'
+      ? [{ ...event, editors: event.editors.map(({ name, isYou }) => (isYou ? 'you' : name)) }]
+      : [],
+  );
+const opening = async (by: Client, text: string, key: string) =>
+  (await by.post(`/open-texts/${key}`, { text })).status;
+const KEYS = [
+  '00000000-0000-4000-8000-000000000001',
+  '00000000-0000-4000-8000-000000000002',
+  '00000000-0000-4000-8000-000000000003',
+] as const;
+
+test('Who edits is told who else has the text open, each tab by itself, until it is closed or silent', async ({
+  site,
+  other,
+}) => {
+  const { owner, clock, hear, soon, colleague } = site;
+  const asha = await colleague('asha');
+  const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
+  const told = (editors: string[]) =>
+    soon(() => heard.map((each) => openOf(each).at(-1)?.editors)).toEqual([editors, editors]);
+  expect(await opening(owner, 'settings', KEYS[0])).toBe(204);
+  await told(['you']);
+  expect(await opening(asha, 'settings', KEYS[1])).toBe(204);
+  await told(['asha', 'you']);
+  await opening(owner, 'settings', KEYS[2]);
+  await told(['asha', 'you', 'you']);
+  expect((await asha.delete(`/open-texts/${KEYS[1]}`)).status).toBe(204);
+  await told(['you', 'you']);
+  // Nobody closes the editor of another operator.
+  expect((await asha.delete(`/open-texts/${KEYS[0]}`)).status).toBe(204);
+  clock.forward(60 * SECOND_MS);
+  await opening(owner, 'settings', KEYS[0]);
+  clock.forward(30 * SECOND_MS);
+  await told(['you']);
+  clock.forward(60 * SECOND_MS);
+  await told([]);
+  expect(await opening(owner, 'page no path', KEYS[0])).toBe(400);
+  for (const each of heard) each.leave();
+});
+
+test('Who edits is told of what somebody else stores, with name and time', async ({ site }) => {
+  const { owner, clock, hear, soon, colleague } = site;
+  const asha = await colleague('asha');
+  const [post, page] = [await addPost(owner), await pageDesk(owner).make('rules')];
+  const texts = [`post ${post.id}`, `page ${page.path}`, 'settings', 'page /about'] as const;
+  for (const [at, text] of texts.entries()) await opening(owner, text, KEYS[at] ?? KEYS[0]);
+  const heard = await hear();
+  const stored = () =>
+    soon(() => texts.map((text) => openOf(heard).findLast((event) => event.text === text)));
+  const own = { version: post.revision, by: 'operator' };
+  await stored().toMatchObject([
+    own,
+    { version: page.revision, by: 'operator' },
+    { version: 0, by: null, at: null },
+    { version: null },
+  ]);
+  clock.forward(SECOND_MS);
+  await changePost(asha, post.id, { blog_title: 'By Asha', revision: post.revision });
+  await pageDesk(asha).change('/draft', page.path, { title: 'By Asha' });
+  const { content, revision } = await bodyOf(asha.get('/settings'));
+  const { revision: published } = await bodyOf(asha.post('/settings', { content, revision }));
+  const news = { by: 'asha', at: clock.now().toISOString() };
+  await stored().toMatchObject([
+    { ...news, version: (post.revision ?? 0) + 1 },
+    { ...news, version: page.revision + 1 },
+    { ...news, version: published },
+    { version: null },
+  ]);
+  // What is typed and not published changes no post.
+  await owner.post(`/blog-drafts/post-${post.id}`, { values: { blog_title: 'Mine' }, revision: 0 });
+  await owner.delete(`/open-texts/${KEYS[2]}`);
+  await soon(() => openOf(heard).at(-1)).toMatchObject({ text: 'settings', editors: [] });
+  expect(openOf(heard).findLast(({ text }) => text === texts[0])).toMatchObject(news);
+});
+
+test('Who only answers hears of no text, who only edits of no message', async ({
+  site,
+  editor,
+  answerer,
+}) => {
+  const { app, owner, hear, soon } = site;
+  const id = await aContact(app.orm);
+  const [edits, answers] = [await hear(editor.token), await hear(answerer.token)];
+  await answering(owner, id);
+  await opening(owner, 'settings', KEYS[0]);
+  await soon(() => [edits, answers].map(({ events }) => events.map(({ type }) => type))).toEqual([
+    ['open'],
+    ['contacts', 'presence'],
+  ]);
+  expect(await opening(answerer, 'settings', KEYS[1])).toBe(403);
+});
+
 test('A stream ends with its session, however that ends; others go on', async ({ site }) => {
   const { app, clock, hear, soon, end } = site;
   const [first, second, third] = [await app.login(), await app.login(), await app.login()];
@@ -229,9 +327,10 @@ test('T13. A client that opens a stream and reads nothing is cut before it holds
   client.on('error', () => undefined);
   client.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\n\r\n`);
   const [socket] = await accepted;
-  const values = (at: number) => `(${at}, 999, '${'x'.repeat(20_000)}', ${clock.now().getTime() + 60_000})`;
+  const values = (at: number) =>
+    `('contact ${at}', 999, '', '${'x'.repeat(20_000)}', ${clock.now().getTime() + 60_000})`;
   const rows = Array.from({ length: 500 }, (_, at) => values(at)).join();
-  await app.fill(`insert into presence (contact_id, operator_id, name, expires_at) values ${rows}`);
+  await app.fill(`insert into presence (place, operator_id, key, name, expires_at) values ${rows}`);
   await soon(() => socket.destroyed).toBe(true);
   client.destroy();
 });

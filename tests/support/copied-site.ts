@@ -204,7 +204,9 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   };
   await orm.em.fork().insert(ErasureEntity, { ...erasure, erased: 0 });
   const expiresAt = new Date('2100-01-01');
-  await orm.em.fork().insert(PresenceEntity, { contactId: 1, operatorId: 1, name: 'Asha', expiresAt });
+  await orm.em
+    .fork()
+    .insert(PresenceEntity, { place: 'contact 1', operatorId: 1, key: '', name: 'Asha', expiresAt });
   await orm.em.fork().insert(BackupRunEntity, { at: date, way: 'command', bytes: 5_000_000_000 });
   await orm.em.fork().insert(SpentChallengeEntity, { challenge: 'spent', expiresAt });
   const passkey = { credentialId: 'id', publicKey: 'key', counter: 3, name: 'Phone', createdAt: date };

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { endPresence, notePresence, readEvents } from '#contract/events.ts';
+import { endOpenText, endPresence, noteOpenText, notePresence, readEvents } from '#contract/events.ts';
 import { createEvents } from './events.service.ts';
 
 /**
@@ -16,6 +16,10 @@ export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions:
       bind(readEvents, (_, { ctx, ...owner }) => events.open(ctx, owner));
       bind(notePresence, ({ params }, { operator }) => events.note(params.id, operator));
       bind(endPresence, ({ params }, { operator }) => events.leave(params.id, operator));
+      bind(noteOpenText, ({ params, body }, { operator }) =>
+        events.noteText(params.key, body.text, operator),
+      );
+      bind(endOpenText, ({ params }, { operator }) => events.leaveText(params.key, operator));
     },
     drain: events.stop,
   };

@@ -6,16 +6,20 @@ import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { AppContext, Caller } from '#api/http/app-state.ts';
-import { HEARTBEAT_SECONDS, type OperatorEvent, PRESENCE_SECONDS } from '#contract/events.ts';
+import { allows, answerers, editors } from '#contract/auth-rules.ts';
+import { HEARTBEAT_SECONDS, OPEN_SECONDS, type OperatorEvent, PRESENCE_SECONDS } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { PresenceEntity } from './events.entities.ts';
+import { readOpenTexts, type StoredText } from './open-texts.queries.ts';
 
 /** One tab of a browser reads for all; more are of tabs that were closed without a word. */
 const OF_SESSION_MAX = 8;
 /** The limit of one operator, so that many logins of one do not take all streams. */
 const OF_OPERATOR_MAX = 24;
 const STREAMS_MAX = 200;
+/** Entries of presence that are told: more have no operators behind them. */
+const PRESENT_MAX = 1_000;
 /** For whom there is no room. Seconds. */
 const RETRY_AFTER = 30;
 
@@ -43,14 +47,17 @@ export function createEvents({ orm, now, sessions }: Deps) {
     const presence = await tablesOf(em)
       .selectFrom('presence')
       .where('expires_at', '>', now().getTime())
-      .select(['contact_id as contactId', 'operator_id as operatorId', 'name'])
+      .select(['place', 'operator_id as operatorId', 'key', 'name'])
       .orderBy('name')
+      .limit(PRESENT_MAX)
       .execute();
+    const texts = presence.filter(({ place }) => !place.startsWith(MESSAGE)).map(({ place }) => place);
+    const stored = await readOpenTexts(em, [...new Set(texts)]);
     // Streams that are opened meanwhile are left out, since nothing is known of their sessions.
     const asked = [...streams];
     const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));
     for (const stream of asked) {
-      if (live.has(stream.tokenHash)) stream.tell({ changes, presence });
+      if (live.has(stream.tokenHash)) stream.tell({ changes, presence, stored });
       else close(stream);
     }
     lookedAt = seconds;
@@ -90,6 +97,16 @@ export function createEvents({ orm, now, sessions }: Deps) {
     if (streams.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+  }
+
+  /** Notes who is where. What has expired goes with it. */
+  async function keep(em: SqlEntityManager, { seconds, ...present }: Present): Promise<void> {
+    const at = now();
+    await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: at } });
+    await em.upsert(PresenceEntity, {
+      ...present,
+      expiresAt: new Date(at.getTime() + seconds * SECOND_MS),
+    });
   }
 
   return {
@@ -132,18 +149,40 @@ export function createEvents({ orm, now, sessions }: Deps) {
           .where('id', '=', contactId)
           .where(await notBeingErased(em));
         if ((await contact.select('id').executeTakeFirst()) === undefined) throw new Problem('not_found');
-        const at = now();
-        const expiresAt = new Date(at.getTime() + PRESENCE_SECONDS * SECOND_MS);
-        // What has expired goes with it.
-        await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: at } });
-        await em.upsert(PresenceEntity, { contactId, operatorId: id, name: username, expiresAt });
+        await keep(em, {
+          ...{ place: `${MESSAGE}${contactId}`, operatorId: id, key: '', name: username },
+          seconds: PRESENCE_SECONDS,
+        });
       }),
 
     /** An operator answers a message no more. */
     async leave(contactId: number, { id }: Caller): Promise<void> {
-      await inTransaction(orm, (em) => em.nativeDelete(PresenceEntity, { contactId, operatorId: id }));
+      const place = `${MESSAGE}${contactId}`;
+      await inTransaction(orm, (em) => em.nativeDelete(PresenceEntity, { place, operatorId: id }));
+    },
+
+    /** An operator has a text open, until OPEN_SECONDS from now. @param key of the editor */
+    noteText: (key: string, place: string, { id, username }: Caller): Promise<void> =>
+      inTransaction(orm, (em) =>
+        keep(em, { place, operatorId: id, key, name: username, seconds: OPEN_SECONDS }),
+      ),
+
+    /** An editor is closed. */
+    async leaveText(key: string, { id }: Caller): Promise<void> {
+      await inTransaction(orm, (em) => em.nativeDelete(PresenceEntity, { key, operatorId: id }));
     },
   };
+}
+
+/** With its id the place of whoever answers it. */
+const MESSAGE = 'contact ';
+
+interface Present {
+  place: string;
+  operatorId: number;
+  key: string;
+  name: string;
+  seconds: number;
 }
 
 /** Entries of the activity that are looked at: on PostgreSQL an earlier one may be committed after a later one. */
@@ -174,7 +213,9 @@ const UNREAD_MAX = 256 * 1024;
 
 interface State {
   changes: string;
-  presence: readonly { contactId: number; operatorId: number; name: string }[];
+  presence: readonly Omit<Present, 'seconds'>[];
+  /** Of the texts that are open. */
+  stored: ReadonlyMap<string, StoredText>;
 }
 
 type EventStream = ReturnType<typeof createEventStream>;
@@ -188,7 +229,9 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
   ctx.state.isEncoded = true;
   ctx.body = body;
   let changes: string | undefined;
-  let answering = new Map<number, string>();
+  const [answers, edits] = [answerers, editors].map((access) => allows(access, operator.role));
+  /** What was told of each place. */
+  let told = new Map<string, string>();
 
   function write(text: string): void {
     if (body.readableEnded || body.destroyed) return;
@@ -203,19 +246,27 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
     tokenHash,
     operatorId: operator.id,
     /** Tells what is other than it was told before. */
-    tell(state: State): void {
-      if (state.changes !== changes) send({ type: 'contacts', changes: state.changes });
-      changes = state.changes;
-      const others = state.presence.filter(({ operatorId }) => operatorId !== operator.id);
-      const groups = Map.groupBy(others, ({ contactId }) => contactId);
-      const next = new Map([...groups].map(([id, rows]) => [id, rows.map(({ name }) => name)] as const));
-      for (const [id, names] of next) {
-        if (answering.get(id) !== names.join('\n')) send({ type: 'presence', contact_id: id, names });
+    tell({ changes: latest, presence, stored }: State): void {
+      if (answers && latest !== changes) send({ type: 'contacts', changes: latest });
+      changes = latest;
+      const next = new Map<string, string>();
+      const say = (place: string, event: OperatorEvent) => {
+        const text = JSON.stringify(event);
+        next.set(place, text);
+        if (told.get(place) !== text) send(event);
+      };
+      for (const [place, rows] of Map.groupBy(presence, (row) => row.place)) {
+        const text = stored.get(place);
+        if (text !== undefined && edits) say(place, openEvent(place, { rows, text, operator }));
+        const others = rows.filter(({ operatorId }) => operatorId !== operator.id);
+        if (text === undefined && answers && others.length > 0) say(place, answeringEvent(place, others));
       }
-      for (const id of answering.keys()) {
-        if (!next.has(id)) send({ type: 'presence', contact_id: id, names: [] });
+      for (const place of told.keys()) {
+        if (next.has(place)) continue;
+        if (place.startsWith(MESSAGE)) send(answeringEvent(place, []));
+        else send(openEvent(place, { rows: [], text: NOBODY, operator }));
       }
-      answering = new Map([...next].map(([id, names]) => [id, names.join('\n')]));
+      told = next;
     },
     beat: () => write(':\n\n'),
     end: () => void body.push(null),
@@ -223,6 +274,28 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
     onClose: (listener: () => void) => void body.once('close', listener),
   };
 }
+
+const answeringEvent = (place: string, rows: readonly { name: string }[]): OperatorEvent => ({
+  type: 'presence',
+  contact_id: Number(place.slice(MESSAGE.length)),
+  names: rows.map(({ name }) => name),
+});
+
+const NOBODY: StoredText = { version: null, by: null, at: null };
+
+interface OpenText {
+  rows: State['presence'];
+  text: StoredText;
+  operator: Caller;
+}
+
+const openEvent = (place: string, { rows, text, operator }: OpenText): OperatorEvent => ({
+  type: 'open',
+  text: place,
+  editors: rows.map(({ key, name, operatorId }) => ({ key, name, isYou: operatorId === operator.id })),
+  ...text,
+  at: text.at === null ? null : new Date(text.at).toISOString(),
+});
 
 interface StreamOwner {
   tokenHash: string;

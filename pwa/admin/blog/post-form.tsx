@@ -5,6 +5,8 @@ import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft, RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { OpenElsewhere } from '#pwa/admin/editing/open/open-elsewhere.tsx';
+import { type StoredNews, useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
@@ -29,6 +31,7 @@ import { PublishSheet } from './publish-sheet.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
+const NewerPost = lazyPart(async () => (await import('./newer-post.tsx')).NewerPost);
 const RevisionsSheet = lazyPart(async () => (await import('./revisions-sheet.tsx')).RevisionsSheet);
 
 interface PostFormProps {
@@ -78,6 +81,8 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
     if (isBusy && isInFields) button.current?.focus();
   }, [isBusy]);
+  const { others, stored } = useOpenText(post && `post ${post.id}`);
+  const news = newsOf(work, stored);
   const failure = failureOf(work, faulty);
   const submit = (chosen?: DraftValues) => {
     dismiss();
@@ -113,6 +118,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             isUnpublished={isNew || onSite?.state === 'published'}
             other="The site has another draft, of another window or colleague."
           />
+          <OpenElsewhere others={others} />
           <button type="button" className="text-button post-panel-opener" popoverTarget={PANEL_ID}>
             Details
           </button>
@@ -152,7 +158,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             </PostFields>
           </DraftedFields>
         </div>
-        {(work.hasChanged || work.isPostOlder) && onSite !== undefined && (
+        {(work.hasChanged || (work.isPostOlder && news === undefined)) && onSite !== undefined && (
           <PostChanged work={work} post={onSite} onStore={submit} />
         )}
         {work.isGone && onSite !== undefined && (
@@ -162,6 +168,11 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onStore={submit} />}
         <AlertNotice>{work.notDiscarded}</AlertNotice>
         <AlertNotice>{failure}</AlertNotice>
+        {news !== undefined && post !== undefined && (
+          <div className="post-news">
+            <NewerPost work={work} id={post.id} stored={news} onStore={submit} />
+          </div>
+        )}
         {storing.isPending && work.file !== undefined && (
           <UploadProgress
             sent={work.sent}
@@ -175,6 +186,13 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
       </ReadForm>
     </div>
   );
+}
+
+/** What somebody else stored after the post in the form, unless she has been asked about it. */
+function newsOf(work: PostFormWork, stored: StoredNews | undefined): StoredNews | undefined {
+  const { onSite, keptOver, isBusy, hasChanged, isGone } = work;
+  if (stored === undefined || isBusy || hasChanged || isGone || stored.version === keptOver) return undefined;
+  return stored.version > (onSite?.revision ?? stored.version) ? stored : undefined;
 }
 
 /** The name of the screen, and the usual word for it. */

@@ -87,6 +87,8 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
   /** Revision of the newer post that she chose to overwrite. */
   const replacedRevision = useRef<string>(undefined);
+  /** Which of them she was told of before she saves. */
+  const [keptOver, setKeptOver] = useState<number>();
   const client = useQueryClient();
   const storing = useStorePost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
@@ -104,6 +106,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   const publishedIs = (now: Post) => {
     originalNow.current = formValues(now);
     setOnSite(now);
+    replacedRevision.current = undefined;
   };
   const startFrom = (from: DraftValues) => {
     editing.startFrom({ values: from, rowVersion: 0 });
@@ -194,7 +197,6 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   const submitTexts = (typed: DraftValues) => {
     const texts =
       replacedRevision.current === undefined ? typed : { ...typed, revision: replacedRevision.current };
-    replacedRevision.current = undefined;
     const { input, errors } = readPostForm(texts, { file, isNew });
     setErrors(errors);
     setJudged(file);
@@ -318,6 +320,12 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
       editing.noteRowVersion(0);
       return aNew();
     },
+    /** What is sent next takes the place of this version, which she was told of. */
+    keepMine: (version: number) => {
+      replacedRevision.current = String(version);
+      setKeptOver(version);
+    },
+    keptOver,
     /** Sets what is typed aside. It comes back as a change of the newer post. */
     setMineAside: (newer: Post) =>
       setMineAside(

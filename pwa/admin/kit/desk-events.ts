@@ -17,10 +17,17 @@ const HIDDEN_MAX = 5 * 60_000;
 
 export type DeskEvents = ReturnType<typeof createDeskEvents>;
 
+type Present = Exclude<DeskEvent, { type: 'contacts' }>;
+const placeOf = (event: Present): string =>
+  event.type === 'open' ? event.text : `contact ${event.contact_id}`;
+const isEmpty = (event: Present): boolean =>
+  (event.type === 'open' ? event.editors : event.names).length === 0;
+
 /** The events of the operator's server for one tab. Of all tabs one reads them, and tells the others. */
 export function createDeskEvents() {
   const listeners = new Set<Listener>();
-  const present = new Map<number, Extract<DeskEvent, { type: 'presence' }>>();
+  /** Who is where, by the place. */
+  const present = new Map<string, Present>();
   let lastChanges: string | undefined;
   let channel: Channel<DeskEvent | typeof HELLO> | undefined;
   let isLeading = false;
@@ -28,9 +35,9 @@ export function createDeskEvents() {
   let leaving: AbortController | undefined;
 
   function tell(event: DeskEvent): void {
-    if (event.type === 'presence') {
-      if (event.names.length === 0) present.delete(event.contact_id);
-      else present.set(event.contact_id, event);
+    if (event.type !== 'contacts') {
+      if (isEmpty(event)) present.delete(placeOf(event));
+      else present.set(placeOf(event), event);
     } else if (event.changes !== undefined) {
       if (event.changes === lastChanges) return;
       lastChanges = event.changes;
@@ -45,7 +52,8 @@ export function createDeskEvents() {
 
   /** Until somebody says so again. */
   function forgetPresence(): void {
-    for (const { contact_id } of present.values()) tellAll({ type: 'presence', contact_id, names: [] });
+    for (const event of [...present.values()])
+      tellAll(event.type === 'open' ? { ...event, editors: [] } : { ...event, names: [] });
   }
 
   /** Reads for all tabs until this one leaves, or is logged out. */
@@ -116,7 +124,7 @@ export function createDeskEvents() {
   }
 
   return {
-    /** Calls `listener` for each event, first for those who are answering now. Gives the function that ends it. */
+    /** Calls `listener` for each event, first for those who are somewhere now. Gives the function that ends it. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       for (const event of present.values()) listener(event);

@@ -8,6 +8,8 @@ import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { DraftNotice, LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { OpenElsewhere } from '#pwa/admin/editing/open/open-elsewhere.tsx';
+import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -18,6 +20,7 @@ import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { type DrawnPictures, PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
@@ -120,7 +123,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
                   Keep mine
                 </Button>
                 <Button isDisabled={isBusy} onPress={() => void work.takeTheirs()}>
-                  Take theirs
+                  Load the newer one
                 </Button>
               </>
             }
@@ -134,8 +137,22 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
             )}
           </ConflictView>
         )}
+        {work.news !== undefined && (
+          <Notice
+            role="status"
+            tone="waiting"
+            action={
+              <Button isDisabled={isBusy} onPress={() => void work.takeTheirs()}>
+                Load the newer one
+              </Button>
+            }
+          >
+            {newerWords(work.news, 'this page')}
+          </Notice>
+        )}
         <div className="foot-bar page-bar" ref={footBar}>
           <SavedLine work={work} idle={idleWords(page)} isUnpublished other="The site has a newer text." />
+          <OpenElsewhere others={work.others} />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {work.isPublishing ? 'Publishing…' : 'Publish'}
           </Button>

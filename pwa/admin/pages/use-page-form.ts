@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   createPage,
@@ -19,6 +19,8 @@ import {
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
+import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
@@ -83,6 +85,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
       onConflict: (error) => ask({ words: failureWords(error), as: 'draft' }),
     },
   }));
+  const { others, stored } = useOpenText(page && `page ${page.path}`);
   useUnsaved(!isKept && editing.hasWork(), LOST_WORK);
 
   function ask(about: PageConflict): void {
@@ -197,12 +200,28 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   /** Stores typed words as a draft, so that the history has them before another text replaces them. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
+  // A save of one's own is told here before its answer comes.
+  const isStoring = isBusy || saving.is === 'saving' || conflict !== undefined;
+  const { version = 0 } = stored ?? {};
+  const news = !isStoring && page !== undefined && version > editing.rowVersion() ? stored : undefined;
+  const hasWork = editing.hasWork();
+  const askAboutNews = useEffectEvent(() => {
+    if (news !== undefined) ask({ words: newerWords(news, 'this page'), as: 'draft' });
+  });
+  const newsVersion = news?.version;
+  useEffect(() => {
+    if (newsVersion !== undefined && hasWork) askAboutNews();
+  }, [newsVersion, hasWork]);
+
   return {
+    /** Somebody else stored a newer text while nothing is typed here. */
+    news: hasWork ? undefined : news,
+    others,
     ...{ page, start, values, errors, failure, conflict, isBusy, saving, isKept },
     retry: editing.retry,
     /** The page was deleted meanwhile. */
     isGone: known.current.isGone,
-    hasWork: editing.hasWork(),
+    hasWork,
     isPublishing: storing === 'published',
     read: (typed: HTMLFormElement) => editing.type(textsOf(typed)),
     /** Puts the text into the form with which it was opened. If a later one was saved by then, this one is saved again. */
@@ -223,7 +242,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
       }, conflict),
     takeTheirs: () =>
       attempt(async () => {
-        startFrom(await readNow(), editing.state().values);
+        startFrom(await readNow(), editing.hasWork() ? editing.state().values : undefined);
         answered();
         return undefined;
       }),

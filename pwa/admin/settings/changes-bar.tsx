@@ -74,7 +74,16 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
       ) : (
         <>
           {meanwhile !== undefined && (
-            <Notice role="alert" tone="danger">
+            <Notice
+              role="alert"
+              tone="danger"
+              action={
+                <div className="button-row">
+                  <Button onPress={onDiscard}>Load the newer ones</Button>
+                  <Button onPress={edit.keepOnTop}>Keep mine</Button>
+                </div>
+              }
+            >
               {meanwhile}
             </Notice>
           )}

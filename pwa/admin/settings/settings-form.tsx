@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { SETTINGS } from '#contract/admin-paths.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { OpenElsewhere } from '#pwa/admin/editing/open/open-elsewhere.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { AdminPart } from '#pwa/admin/kit/part.tsx';
@@ -70,6 +71,7 @@ export function SettingsForm({ settings, place, current, onReopen }: SettingsFor
           if (isChanged && !isBusy && edit.checked() !== undefined) setAsking(true);
         }}
       >
+        <OpenElsewhere others={edit.others} />
         {!isChanged && <LeftDraft form={SETTINGS_FORM} round={edit.round} onOpen={onReopen} />}
         {part === undefined ? (
           <SettingsHistory settings={settings} isBusy={isBusy} onRestore={edit.restore} />

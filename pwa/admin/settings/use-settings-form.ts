@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import {
   previewSettings,
@@ -11,6 +11,8 @@ import {
 } from '#contract/settings.ts';
 import { type Conflict, merge, merged, withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
+import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
+import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { differences, isSame, type Path, valueAt, withValue } from '#pwa/admin/editing/paths.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -96,8 +98,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
   }
 
   /** Somebody else has published: the changes, with what was typed while theirs was fetched, are put on top of theirs. */
-  async function takeMeanwhile(problem: Problem): Promise<void> {
-    const refused = problem.detail ?? problem.message;
+  async function takeMeanwhile(refused: string): Promise<void> {
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch((error: unknown) => {
       fail(
         `${refused} Theirs could not be loaded. ${failureWords(error)} Your changes are kept: publish again.`,
@@ -112,7 +113,8 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
   }
 
   const failed = (what: string) => (error: unknown) => {
-    if (error instanceof Problem && error.code === 'changed_meanwhile') return void takeMeanwhile(error);
+    if (error instanceof Problem && error.code === 'changed_meanwhile')
+      return void takeMeanwhile(error.detail ?? error.message);
     setErrors(withoutContentPrefix(problemFields(error)));
     fail(`${what} ${failureWords(error)} Your changes are kept.`);
   };
@@ -151,6 +153,25 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
     onError: failed('Couldn’t open a preview.'),
   });
 
+  const { others, stored } = useOpenText('settings');
+  const isBusy = publishing.isPending || restoring.isPending || previewing.isPending;
+  /** What somebody else published after the settings in the form. */
+  const news = !isBusy && stored !== undefined && stored.version > onSite.rowVersion ? stored : undefined;
+  const takeNews = useEffectEvent(async () => {
+    if (news === undefined) return;
+    const words = newerWords(news, 'the settings');
+    if (isChanged) return takeMeanwhile(words);
+    // Without a connection it is told before it is published.
+    const theirs = await client.fetchQuery(settingsQuery(callApi)).catch(() => undefined);
+    if (theirs === undefined) return;
+    take(theirs, editing.onSite().values);
+    say(`${words} They are shown here.`);
+  });
+  const newsVersion = news?.version;
+  useEffect(() => {
+    if (newsVersion !== undefined) void takeNews();
+  }, [newsVersion]);
+
   function keepOnTop(): void {
     setConflicts([]);
     setMeanwhile(undefined);
@@ -188,7 +209,8 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
       keepOnTop();
     },
     meanwhile,
-    isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
+    isBusy,
+    others,
     change: (path: Path, value: unknown) => {
       undo.note(path, value);
       put(path, value);

@@ -1,9 +1,9 @@
 import type { OperatorEvent } from '#contract/events.ts';
 
-/** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. */
+/** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. `open`: who has a text open. */
 export type DeskEvent =
   | { type: 'contacts'; changes?: string | undefined }
-  | Extract<OperatorEvent, { type: 'presence' }>;
+  | Exclude<OperatorEvent, { type: 'contacts' }>;
 
 /** The channels between the tabs of this site, and its worker, with what is said there. Tabs of the former version know the names. */
 interface Channels {

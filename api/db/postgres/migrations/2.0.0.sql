@@ -115,3 +115,15 @@ create table correction (
   phone text,
   phone_key text
 );
+
+-- Who has a text open, beside who answers a message.
+drop table presence;
+create unlogged table presence (
+  place text not null,
+  operator_id bigint not null,
+  key text not null,
+  name text not null,
+  expires_at bigint not null,
+  primary key (place, operator_id, key)
+);
+create index presence_expires_at_idx on presence (expires_at);

@@ -114,3 +114,15 @@ create table correction (
   phone text null,
   phone_key text null
 );
+
+-- Who has a text open, beside who answers a message.
+drop table presence;
+create table presence (
+  place text not null,
+  operator_id integer not null,
+  key text not null,
+  name text not null,
+  expires_at datetime not null,
+  primary key (place, operator_id, key)
+);
+create index presence_expires_at_index on presence (expires_at);

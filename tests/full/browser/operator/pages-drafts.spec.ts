@@ -71,7 +71,7 @@ test('Two windows with one page keep what is typed in each', async ({ page, open
   await press(page, 'Bring it back');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');
   await expect(page.getByText(kept)).toHaveCount(0);
-  await press(page, 'Take theirs');
+  await press(page, 'Load the newer one');
   await expect(titleOf(page)).toHaveValue('Cricket, written first');
   await press(page, 'Undo');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');

@@ -27,11 +27,11 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   };
   await savedByTheOther('Theirs');
   await title.fill('Mine');
-  await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Your text is still here, not saved.');
   await expect(title).toHaveValue('Mine');
   await page.reload();
   await expect(title).toHaveValue('Mine');
-  await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Your text is still here, not saved.');
   await press(page, 'Keep mine');
   await expect(said(page, 'Your version is saved as the draft.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { endOpenText, noteOpenText, OPEN_SECONDS } from '#contract/events.ts';
+import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
+import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
+import { useToldPresence } from '#pwa/admin/kit/use-told-presence.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import type { DeskEvent } from '#pwa/shared/browser/channel.ts';
+
+/** Milliseconds. */
+const SAY_AGAIN = (OPEN_SECONDS * 1000) / 3;
+
+type OpenEvent = Extract<DeskEvent, { type: 'open' }>;
+
+/** What the server has stored of a text, as far as this tab was told. */
+export type StoredNews = Pick<OpenEvent, 'by' | 'at'> & { version: number };
+
+/** Another editor of the same text, in another window or of a colleague. */
+export type OtherEditor = OpenEvent['editors'][number];
+
+/**
+ * Tells the others that a text is open here, until it is left. Gives who else has it open, and what is stored of it.
+ * @param text its name for `noteOpenText`; undefined: not stored yet
+ */
+export function useOpenText(text: string | undefined): {
+  others: readonly OtherEditor[];
+  stored: StoredNews | undefined;
+} {
+  const quietCalls = useQuietApi();
+  const [key] = useState(newKey);
+  const [events, setEvents] = useState<ReadonlyMap<string, OpenEvent>>(new Map());
+  useDeskEvents((event) => {
+    if (event.type === 'open') setEvents((all) => new Map(all).set(event.text, event));
+  });
+  useToldPresence({
+    of: text,
+    tell: async () => text !== undefined && quietCalls(noteOpenText, { params: { key }, body: { text } }),
+    tellLeft: () => quietCalls(endOpenText, { params: { key } }, { keepalive: true }),
+    every: SAY_AGAIN,
+    whileHidden: true,
+  });
+  const event = text === undefined ? undefined : events.get(text);
+  const { version = null, by = null, at = null } = event ?? {};
+  return {
+    others: event?.editors.filter((editor) => editor.key !== key) ?? [],
+    stored: version === null ? undefined : { version, by, at },
+  };
+}
