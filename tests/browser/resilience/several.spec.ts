@@ -106,6 +106,26 @@ test.describe('without the worker', () => {
     expect(visitor.arrived()).toEqual(['New text']);
   });
 
+  test('25. Edit while the form sends another message → refused with a reason, and what is written next is sent', async ({
+    visitor,
+    line,
+  }) => {
+    await visitor.open();
+    line.set('refuse');
+    await visitor.sendInVain(1);
+    const held = Promise.withResolvers<void>();
+    line.set({ hold: held.promise });
+    await visitor.write('Sent meanwhile');
+    await visitor.apply.click();
+    await visitor.button('Edit').click();
+    await visitor.button('Replace it').click();
+    await expect(visitor.status.filter({ hasText: 'Another message is being sent.' })).toBeVisible();
+    await expect(visitor.box('Message')).toHaveValue('Sent meanwhile');
+    held.resolve();
+    await visitor.hasArrived('Message 1', 'Sent meanwhile');
+    await expect(visitor.box('Message')).toHaveValue('');
+  });
+
   test('25. Edit while another tab sends or edits → refused with a reason', async ({ visitor, line }) => {
     await visitor.open();
     line.set('refuse');

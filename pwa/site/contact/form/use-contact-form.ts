@@ -79,6 +79,7 @@ export function useContactForm(server: PlainFormState) {
     pressed.current = draft.pressed;
     setState(({ status = draft.pressed }) => ({
       ...QUIET,
+      isBusy: isBusy.current,
       status,
       isFirst: status !== undefined,
       errors: draft.errors,
@@ -98,7 +99,7 @@ export function useContactForm(server: PlainFormState) {
       edits.current = draft.edits;
       pressed.current = undefined;
       replaced();
-      setState({ ...QUIET, errors: draft.errors });
+      setState({ ...QUIET, isBusy: isBusy.current, errors: draft.errors });
     },
     [replaced],
   );
@@ -178,10 +179,11 @@ export function useContactForm(server: PlainFormState) {
   async function submit(isFirst = false): Promise<void> {
     const element = form.current;
     // Not state: the second of two clicks comes before React has drawn the first.
-    if (element === null || isBusy.current) return;
+    // Nor while Edit puts another message into the form: what is read now would be either of the two.
+    if (element === null || isBusy.current || viewStore.get().isOpening) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true, isFirst });
-    updateView({ said: undefined, delivered: NONE });
+    updateView({ said: undefined, delivered: NONE, isSending: true });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
@@ -191,6 +193,7 @@ export function useContactForm(server: PlainFormState) {
     await drawn;
     const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, status: 'failed' }));
     isBusy.current = false;
+    updateView({ isSending: false });
     handedOver.current = undefined;
     pressed.current = undefined;
     if (isInForm(next)) fillGaps(element, typed);

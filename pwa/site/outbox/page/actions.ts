@@ -7,7 +7,7 @@ import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { emergencyDraft, holdTab, liveTabs, thisTab } from './tab-draft.ts';
-import { updateView } from './view.ts';
+import { updateView, viewStore } from './view.ts';
 
 /** The actions of the list's buttons. Each tells its result where the list does not show it. */
 
@@ -24,6 +24,10 @@ export async function sendNow(key: string): Promise<void> {
 }
 
 export async function editMessage(key: string): Promise<void> {
+  if (viewStore.get().isSending) {
+    updateView({ said: { text: 'Another message is being sent. Try again in a few seconds.' } });
+    return;
+  }
   const draft = await edit(key, thisTab(), await liveTabs());
   if (draft === 'open') {
     updateView({ said: { text: 'This message is open in the form of another tab.' } });

@@ -29,6 +29,8 @@ export interface OutboxView {
   opened: Draft | undefined;
   /** Edit was pressed, and the message is not in the form yet: input would be overwritten. */
   isOpening: boolean;
+  /** The form sends a message: no other is opened in it. */
+  isSending: boolean;
   /** Whether a contact form is on the page (it tells of deliveries), and contains text. */
   form: 'none' | 'blank' | 'filled';
   /** A message waits, and storage is not persistent. */
@@ -49,6 +51,7 @@ const NOTHING: OutboxView = {
   restored: undefined,
   opened: undefined,
   isOpening: false,
+  isSending: false,
   form: 'none',
   mayVanish: false,
   broken: false,
