@@ -317,9 +317,9 @@ export async function inviteAndRemove(
   const ofThem = table.getByRole('row').filter({ hasText: name });
   await expect(ofThem.filter({ hasText: 'joined as Answerer by invitation of operator' })).toBeVisible();
   await look(page);
-  await page.getByRole('combobox', { name: 'Person' }).selectOption(`${name} (gone)`);
+  await page.getByRole('combobox', { name: 'Person' }).selectOption(`${name} (removed)`);
   await expect(page).toHaveURL(/\?by=\d+$/);
   await expect(table.getByRole('row')).toHaveCount(2);
   await page.goBack();
-  await expect(ofThem.filter({ hasText: 'removed: editor' })).toBeVisible();
+  await expect(ofThem.filter({ hasText: 'removed as Editor' })).toBeVisible();
 }

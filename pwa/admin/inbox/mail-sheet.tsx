@@ -19,6 +19,7 @@ import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { reachOf } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
@@ -112,7 +113,7 @@ function useSendMail({ id }: Contact, also: readonly number[], onSent: () => voi
   const reload = () => Promise.all([loadAgain(client, contactsKey), loadAgain(client, dashboardKey)]);
   return async (written: Written): Promise<Mail> => {
     const words = JSON.stringify(written);
-    if (tried.current.words !== words) tried.current = { words, key: crypto.randomUUID() };
+    if (tried.current.words !== words) tried.current = { words, key: newKey() };
     const mail = await callApi(sendMail, {
       params: { id },
       body: { ...written, also: [...also] },
