@@ -234,7 +234,7 @@ export async function leaveFullDevice(given: Given, make: MakeForm): Promise<voi
   const leave = () => page.getByRole('link', { name: 'Category Form', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave();
-  await expect(asked).toContainText('it is lost when you leave');
+  await expect(asked).toContainText('lost when you leave');
   await asked.getByRole('button', { name: 'Stay here' }).click();
   await button(page, 'Logout').click();
   const loggingOut = page.getByRole('dialog', { name: 'Log out without saving?' });

@@ -94,6 +94,7 @@ test('A page and the settings say what a colleague stores while they are open', 
   await page.getByRole('button', { name: 'Load the newer one' }).click();
   await expect(title).toHaveValue('Rules of Ravi');
 
+  const { brand: before } = (await bodyOf(owner.get('/settings'))).content.site;
   const publish = async (brand: string) => {
     const { content, revision } = await bodyOf(ravi.get('/settings'));
     await bodyOf(
@@ -111,4 +112,6 @@ test('A page and the settings say what a colleague stores while they are open', 
   await expect(page.getByRole('alert').filter({ hasText: 'ravi saved the settings at' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(brand).toHaveValue('My Anna');
+  // The other tests find the site as it was.
+  await publish(before);
 });
