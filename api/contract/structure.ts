@@ -78,10 +78,21 @@ export const defaultStructure: SiteStructure = {
   home: usual(homeSections),
 };
 
-/** The lists that are not as usual, which is what pages need to know. */
-export function unusualLists({ menu, home }: SiteStructure): Record<string, Arrangement> {
+/** The lists that are not as usual, which is what pages need to know. @param made paths of pages that operators made; ids of no entry are left out */
+export function unusualLists(
+  { menu, home }: SiteStructure,
+  made: readonly string[],
+): Record<string, Arrangement> {
   const usually: Record<string, readonly string[]> = { ...menuLists, home: homeSections };
   const isUnusual = ([name, { order, hidden }]: [string, Arrangement]) =>
     hidden.length > 0 || order.join() !== usually[name]?.join();
-  return Object.fromEntries(Object.entries({ ...menu, home }).filter(isUnusual));
+  const known = ([name, { order, hidden }]: [string, Arrangement]): [string, Arrangement] => {
+    const isEntry = (id: string) => usually[name]?.includes(id) === true || made.includes(id);
+    return [name, { order: order.filter(isEntry), hidden: hidden.filter(isEntry) }];
+  };
+  return Object.fromEntries(
+    Object.entries({ ...menu, home })
+      .map(known)
+      .filter(isUnusual),
+  );
 }

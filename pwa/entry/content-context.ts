@@ -6,16 +6,15 @@ import { unusualLists } from '#contract/structure.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */
-export const contentContext = ({ site, words, structure, pages }: ShownContent) => ({
-  site,
-  frameWords: frameWordsOf({
-    words,
-    structure,
-    menu: menuOf({ site, pages }),
-    lists: unusualLists(structure),
-  }),
-  words: knownWords(words),
-});
+export const contentContext = ({ site, words, structure, pages }: ShownContent) => {
+  const menu = menuOf({ site, pages });
+  const made = menu.map(({ href }) => href);
+  return {
+    site,
+    frameWords: frameWordsOf({ words, structure, menu, lists: unusualLists(structure, made) }),
+    words: knownWords(words),
+  };
+};
 
 const menuOf = ({ site, pages }: Pick<ShownContent, 'site' | 'pages'>): MenuEntry[] =>
   [...pages]

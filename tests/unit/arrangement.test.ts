@@ -39,7 +39,7 @@ test('The usual order that the settings begin with is that of the pages', () => 
     rules: hrefs(linksOf('rules')),
     footer: hrefs(footerLinks(words)),
   }).toEqual(menuLists);
-  expect(unusualLists(defaultStructure)).toEqual({});
+  expect(unusualLists(defaultStructure, [])).toEqual({});
 });
 
 test('The screen has a row for each entry and section', () => {
@@ -58,7 +58,12 @@ test('Entries of the menu are in the order of the operator, without those that a
   const structure = structuredClone(defaultStructure);
   structure.menu.bar = { order: ['/blog', '/', 'rules'], hidden: ['/sports-id'] };
   structure.menu.service.hidden = menuLists.service.filter((id) => !keptEntries.includes(id));
-  const words = frameWordsOf({ ...defaultContent, structure, menu: [own], lists: unusualLists(structure) });
+  const words = frameWordsOf({
+    ...defaultContent,
+    structure,
+    menu: [own],
+    lists: unusualLists(structure, [own.href]),
+  });
   expect(navItems(words).map(({ href }) => href)).toEqual([
     ...['/blog', '/', 'service', '/about-us', 'rules', '/p/offers', '/contact'],
   ]);
