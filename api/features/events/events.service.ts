@@ -99,7 +99,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
     timer = undefined;
   }
 
-  /** Notes who is where. What has expired goes with it. */
+  /** Notes which message an operator answers or which text is open. What has expired is removed with it. */
   async function keep(em: SqlEntityManager, { seconds, ...present }: Present): Promise<void> {
     const at = now();
     await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: at } });

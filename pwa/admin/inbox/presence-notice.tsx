@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { endPresence, notePresence, PRESENCE_SECONDS } from '#contract/events.ts';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
-import { useToldPresence } from '#pwa/admin/kit/use-told-presence.ts';
+import { usePresence } from '#pwa/admin/kit/use-presence.ts';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Nothing moves when somebody comes. */
 export function PresenceNotice({ id }: { id: number }) {
-  const names = usePresence(id);
+  const names = useOthersAnswering(id);
   const words =
     names.length > 0 &&
     `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} answering.`;
@@ -17,24 +17,24 @@ export function PresenceNotice({ id }: { id: number }) {
   );
 }
 
-/** Well before the last word is over. Milliseconds. */
-const SAY_AGAIN = (PRESENCE_SECONDS * 1000 * 2) / 3;
+/** Milliseconds, less than a note holds. */
+const NOTE_EVERY = (PRESENCE_SECONDS * 1000 * 2) / 3;
 
 /**
  * Tells colleagues that this message is being answered here, while the page is visible and until the message is left. Gives the
  * names of those who answer it elsewhere.
  */
-function usePresence(id: number): readonly string[] {
+function useOthersAnswering(id: number): readonly string[] {
   const quietCalls = useQuietApi();
   const [present, setPresent] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
   useDeskEvents((event) => {
     if (event.type === 'presence') setPresent((all) => new Map(all).set(event.contact_id, event.names));
   });
-  useToldPresence({
+  usePresence({
     of: id,
-    tell: () => quietCalls(notePresence, { params: { id } }),
-    tellLeft: () => quietCalls(endPresence, { params: { id } }, { keepalive: true }),
-    every: SAY_AGAIN,
+    note: () => quietCalls(notePresence, { params: { id } }),
+    noteEnd: () => quietCalls(endPresence, { params: { id } }, { keepalive: true }),
+    every: NOTE_EVERY,
   });
   return present.get(id) ?? [];
 }

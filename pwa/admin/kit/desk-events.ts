@@ -26,7 +26,7 @@ const isEmpty = (event: Present): boolean =>
 /** The events of the operator's server for one tab. Of all tabs one reads them, and tells the others. */
 export function createDeskEvents() {
   const listeners = new Set<Listener>();
-  /** Who is where, by the place. */
+  /** Who answers which message and has which text open, by its name. */
   const present = new Map<string, Present>();
   let lastChanges: string | undefined;
   let channel: Channel<DeskEvent | typeof HELLO> | undefined;
@@ -124,7 +124,7 @@ export function createDeskEvents() {
   }
 
   return {
-    /** Calls `listener` for each event, first for those who are somewhere now. Gives the function that ends it. */
+    /** Calls `listener` for each event, first for operators who are present now. Gives the function that ends it. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       for (const event of present.values()) listener(event);

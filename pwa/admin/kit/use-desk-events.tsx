@@ -11,7 +11,7 @@ export function WithDeskEvents({ children }: { children: ReactNode }) {
   return <Events value={events}>{children}</Events>;
 }
 
-/** Calls `onEvent` for each event below `WithDeskEvents`, first for those who are somewhere now. */
+/** Calls `onEvent` for each event below `WithDeskEvents`, first for operators who are present now. */
 export function useDeskEvents(onEvent: (event: DeskEvent) => void): void {
   const events = use(Events);
   const tell = useEffectEvent(onEvent);

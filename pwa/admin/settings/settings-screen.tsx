@@ -10,6 +10,8 @@ import { settingsQuery } from './queries.ts';
 import { carryOverDraft, SETTINGS_FORM } from './settings-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
 import './settings.css';
+import './part-index.css';
+import './settings-rows.css';
 
 const FIRST = { part: SETTINGS_PARTS[0].slice(SETTINGS.length + 1) };
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { endOpenText, noteOpenText, OPEN_SECONDS } from '#contract/events.ts';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
-import { useToldPresence } from '#pwa/admin/kit/use-told-presence.ts';
+import { usePresence } from '#pwa/admin/kit/use-presence.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import type { DeskEvent } from '#pwa/shared/browser/channel.ts';
 
 /** Milliseconds. */
-const SAY_AGAIN = (OPEN_SECONDS * 1000) / 3;
+const NOTE_EVERY = (OPEN_SECONDS * 1000) / 3;
 
 type OpenEvent = Extract<DeskEvent, { type: 'open' }>;
 
@@ -31,11 +31,11 @@ export function useOpenText(text: string | undefined): {
   useDeskEvents((event) => {
     if (event.type === 'open') setEvents((all) => new Map(all).set(event.text, event));
   });
-  useToldPresence({
+  usePresence({
     of: text,
-    tell: async () => text !== undefined && quietCalls(noteOpenText, { params: { key }, body: { text } }),
-    tellLeft: () => quietCalls(endOpenText, { params: { key } }, { keepalive: true }),
-    every: SAY_AGAIN,
+    note: async () => text !== undefined && quietCalls(noteOpenText, { params: { key }, body: { text } }),
+    noteEnd: () => quietCalls(endOpenText, { params: { key } }, { keepalive: true }),
+    every: NOTE_EVERY,
     whileHidden: true,
   });
   const event = text === undefined ? undefined : events.get(text);
