@@ -10,6 +10,7 @@ import {
   sendMailAgain,
   takeBackMail,
 } from '#contract/inbox-mail.ts';
+import { keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftedArea, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
@@ -52,7 +53,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
     return text === undefined ? '' : replyFor(text, contact, site);
   };
   const [reply, setReply] = useState(begun);
-  const draft = useFormDraft(`mail-${contact.id}`, {
+  const draft = useFormDraft(draftOf(contact), {
     subject: `Your message to ${site.brand}`,
     text: textOf(begun),
   });
@@ -102,6 +103,9 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
   );
 }
 
+/** The name of what is typed to this person on this device. */
+const draftOf = ({ id }: Pick<Contact, 'id'>) => `mail-${id}`;
+
 type Written = Pick<Mail, 'subject' | 'text'> & { reply?: number | undefined };
 
 function useSendMail({ id }: Contact, also: readonly number[], onSent: () => void) {
@@ -123,7 +127,11 @@ function useSendMail({ id }: Contact, also: readonly number[], onSent: () => voi
     const undo = () =>
       void callApi(takeBackMail, { params: { id: mail.id } }).then(
         () => {
-          say('The mail was not sent.');
+          const { subject, text } = written;
+          const name = draftOf({ id });
+          // Another mail may have been begun since.
+          if (keptDraft(name) === undefined) keepDraft(name, { subject, text });
+          say('The mail was not sent. Its text is kept.');
           return reload();
         },
         (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),

@@ -59,6 +59,9 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await expect.poll(() => stateOf(own, emails[0])).toBe('new');
 
     await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
+    await expect(sheet.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'Namaste One, when can we call?',
+    );
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste One.');
     await sheet.getByRole('button', { name: 'Send' }).click();
     const timeline = page.getByRole('region', { name: 'All from this person' });
