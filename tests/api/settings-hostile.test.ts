@@ -116,7 +116,9 @@ test('T14. The content policy allows what it allowed before', () => {
 test('Each text is on a page as it was typed, with the facts that it names', () => {
   const shown = [...after.values()].flatMap(({ read }) => read.texts).join('\n');
   const missing = [...texts].filter(([, text]) => !shown.includes(fillFacts(text, content.site)));
-  expect(missing.map(([path]) => path)).toEqual([]);
+  // The order of lists has ids of entries, and those of no entry are passed over.
+  const missingWords = missing.map(([path]) => path).filter((path) => !path.startsWith('structure.'));
+  expect(missingWords).toEqual([]);
 });
 
 test('What pages hand to scripts and to search engines is JSON, in which the words are words', () => {

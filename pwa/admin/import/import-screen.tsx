@@ -34,10 +34,6 @@ export function ImportScreen() {
       <AdminHeading title="Import" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <div className="admin-parts import-screen">
-        <p className="soft">
-          From WordPress, Ghost or a site like this one. The file is checked first; you see what will be
-          imported before anything changes.
-        </p>
         {/* There before it says anything: then a screen reader reads it. */}
         <Notice role="status" tone="waiting" isEmpty={!isStopped}>
           {isStopped ? (
