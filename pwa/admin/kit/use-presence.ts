@@ -37,15 +37,17 @@ export function usePresence({ of, every, whileHidden = false, ...calls }: Presen
       void end().catch(() => undefined);
     };
     const noteAgain = ({ persisted }: PageTransitionEvent) => persisted && noteNow();
+    // Not when it is hidden: that follows `pagehide`, and would note a page that is closed.
+    const noteIfVisible = () => document.visibilityState === 'visible' && noteNow();
     noteNow();
     const timer = setInterval(noteNow, every);
-    document.addEventListener('visibilitychange', noteNow);
+    document.addEventListener('visibilitychange', noteIfVisible);
     // A page that is closed does not wait for a note that is on its way.
     addEventListener('pagehide', noteEndNow);
     addEventListener('pageshow', noteAgain);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', noteNow);
+      document.removeEventListener('visibilitychange', noteIfVisible);
       removeEventListener('pagehide', noteEndNow);
       removeEventListener('pageshow', noteAgain);
       // After the note that is on its way, which would otherwise be stored last.

@@ -42,6 +42,13 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
     const key = '00000000-0000-4000-8000-000000000001';
     await asha.post(`/open-texts/${key}`, { text: `post ${post.id}` });
     await expect(bar).toContainText('asha has this open · Open in another tab');
+    // A page that is left is noted no more, whatever the browser says of its visibility on the way.
+    for (let round = 0; round < 3; round += 1) {
+      await tab.goto('/about-us');
+      await expect(bar).not.toContainText('another tab');
+      await tab.goBack();
+      await expect(bar).toContainText('another tab');
+    }
     await tab.close();
     await asha.delete(`/open-texts/${key}`);
     await expect(bar).not.toContainText('open');
