@@ -230,7 +230,7 @@ export async function leaveFullDevice(given: Given, make: MakeForm): Promise<voi
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await fill(given, form);
-  await expect(page.getByText(/This device (cannot|can’t) keep/)).toBeVisible();
+  await expect(page.getByText(/This device cannot keep|can’t be kept on this device/)).toBeVisible();
   const leave = () => page.getByRole('link', { name: 'Category Form', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave();
