@@ -26,8 +26,8 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
   site,
   context,
 }) => {
-  const login = await makeColleague(owner, 'editor', 'asha');
-  const asha = await loggedIn(site, login);
+  const login = await makeColleague(owner, 'editor', 'leela');
+  const leela = await loggedIn(site, login);
   const post = await addPost(owner, { blog_title: 'Toss', title: 'A coin' });
   const address = `/admin/blogerForm?id=${post.id}`;
   await open(address);
@@ -40,8 +40,8 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
     await expect(bar).toContainText('Open in another tab');
     await expect(tab.locator('.post-bar')).toContainText('Open in another tab');
     const key = '00000000-0000-4000-8000-000000000001';
-    await asha.post(`/open-texts/${key}`, { text: `post ${post.id}` });
-    await expect(bar).toContainText('asha has this open · Open in another tab');
+    await leela.post(`/open-texts/${key}`, { text: `post ${post.id}` });
+    await expect(bar).toContainText('leela has this open · Open in another tab');
     // A page that is left is noted no more, whatever the browser says of its visibility on the way.
     for (let round = 0; round < 3; round += 1) {
       await tab.goto('/about-us');
@@ -50,22 +50,22 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
       await expect(bar).toContainText('another tab');
     }
     await tab.close();
-    await asha.delete(`/open-texts/${key}`);
+    await leela.delete(`/open-texts/${key}`);
     await expect(bar).not.toContainText('open');
   });
 
   await test.step('Nothing is typed: the newer one is loaded', async () => {
-    await changePost(asha, post.id, { blog_title: 'Toss of Asha', revision: 1 });
-    await expect(said(page, /^asha saved this post at \d\d:\d\d\.$/)).toBeVisible();
+    await changePost(leela, post.id, { blog_title: 'Toss of Leela', revision: 1 });
+    await expect(said(page, /^leela saved this post at \d\d:\d\d\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Load the newer one' }).click();
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss of Asha');
-    await expect(said(page, 'asha saved this post')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss of Leela');
+    await expect(said(page, 'leela saved this post')).toHaveCount(0);
   });
 
   await test.step('Other fields are typed: both are put together', async () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Heads.');
-    await changePost(asha, post.id, { blog_title: 'Toss at noon', revision: 2 });
+    await changePost(leela, post.id, { blog_title: 'Toss at noon', revision: 2 });
     await expect(said(page, 'You changed other fields than they did.')).toBeVisible();
     await page.getByRole('button', { name: 'Put both together' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss at noon');
@@ -74,7 +74,7 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
 
   await test.step('The same field is typed: one’s own is kept, and takes the place of theirs', async () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
-    await changePost(asha, post.id, { blog_title: 'Theirs', revision: 3 });
+    await changePost(leela, post.id, { blog_title: 'Theirs', revision: 3 });
     await expect(said(page, 'You both changed: Title.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
     await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -90,22 +90,22 @@ test('A page and the settings say what a colleague stores while they are open', 
   owner,
   site,
 }) => {
-  const login = await makeColleague(owner, 'owner', 'ravi');
-  const ravi = await loggedIn(site, login);
+  const login = await makeColleague(owner, 'owner', 'kabir');
+  const kabir = await loggedIn(site, login);
   const made = await pageDesk(owner).make('house-rules');
   await open(`/admin/pages?page=${encodeURIComponent(made.path)}`);
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await expect(title).toHaveValue('House rules');
-  await pageDesk(ravi).change('/draft', made.path, { title: 'Rules of Ravi' });
-  await expect(said(page, /^ravi saved this page at \d\d:\d\d\.$/)).toBeVisible();
+  await pageDesk(kabir).change('/draft', made.path, { title: 'Rules of Kabir' });
+  await expect(said(page, /^kabir saved this page at \d\d:\d\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Load the newer one' }).click();
-  await expect(title).toHaveValue('Rules of Ravi');
+  await expect(title).toHaveValue('Rules of Kabir');
 
   const { brand: before } = (await bodyOf(owner.get('/settings'))).content.site;
   const publish = async (brand: string) => {
-    const { content, revision } = await bodyOf(ravi.get('/settings'));
+    const { content, revision } = await bodyOf(kabir.get('/settings'));
     await bodyOf(
-      ravi.post('/settings', { content: { ...content, site: { ...content.site, brand } }, revision }),
+      kabir.post('/settings', { content: { ...content, site: { ...content.site, brand } }, revision }),
     );
   };
   await page.goto('/admin/settings/brand');
@@ -113,10 +113,10 @@ test('A page and the settings say what a colleague stores while they are open', 
   await brand.waitFor();
   await publish('Ravi Anna');
   await expect(brand).toHaveValue('Ravi Anna');
-  await expect(said(page, 'ravi saved the settings')).toBeVisible();
+  await expect(said(page, 'kabir saved the settings')).toBeVisible();
   await brand.fill('My Anna');
   await publish('Their Anna');
-  await expect(page.getByRole('alert').filter({ hasText: 'ravi saved the settings at' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'kabir saved the settings at' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(brand).toHaveValue('My Anna');
   // The other tests find the site as it was.
