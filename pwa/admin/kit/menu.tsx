@@ -69,11 +69,11 @@ export function Menu({ label, drawing = 'more', children, className = 'icon-butt
         aria-label={label}
         popover="auto"
         onKeyDown={move}
-        onToggle={({ newState }) => {
-          if (newState === 'open') items()[0]?.focus();
-        }}
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open' && button.current !== null) placeBelow(list.current, button.current);
+          if (newState !== 'open' || button.current === null) return;
+          placeBelow(list.current, button.current);
+          // The browser gives it the focus as it opens the menu; `toggle` comes later, and a key could come between.
+          for (const [at, item] of items().entries()) item.toggleAttribute('autofocus', at === 0);
         }}
       >
         {entries.map((entry) => (
