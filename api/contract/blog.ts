@@ -169,15 +169,15 @@ export const readPost = defineEndpoint('GET /blogs/:id', 'public', {
 });
 
 /** The most ids that one call asks for: as many posts as a device saves. */
-export const STANDING_MAX = 300;
+export const ASKED_POSTS_MAX = 300;
 
-export const listStanding = defineEndpoint('GET /blogs/standing', 'public', {
+export const listPublishedAmong = defineEndpoint('GET /blogs/standing', 'public', {
   summary: 'Which of these posts are published: what a device has saved of the others has to go',
   query: z.object({
     ids: z
       .string('Must be ids with commas between.')
       .check(
-        z.regex(/^\d{1,15}(,\d{1,15}){0,299}$/, `Must be 1 to ${STANDING_MAX} ids with commas between.`),
+        z.regex(/^\d{1,15}(,\d{1,15}){0,299}$/, `Must be 1 to ${ASKED_POSTS_MAX} ids with commas between.`),
       ),
   }),
   response: z.array(z.int()),

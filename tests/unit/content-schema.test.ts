@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { listPosts, listStanding, STANDING_MAX } from '#contract/blog.ts';
+import { ASKED_POSTS_MAX, listPosts, listPublishedAmong } from '#contract/blog.ts';
 import {
   BULK_POSTS_MAX,
   changeCategory,
@@ -133,9 +133,9 @@ test('Who gives up a draft or restores a revision says which one was read', () =
 test('A device asks for 1 to 300 saved posts', () => {
   const many = (count: number) => Array(count).fill('1').join();
   expect(
-    notRefused(listStanding.query, {}, { ids: ['', 'x', '1,', '1,,2', many(STANDING_MAX + 1)] }),
+    notRefused(listPublishedAmong.query, {}, { ids: ['', 'x', '1,', '1,,2', many(ASKED_POSTS_MAX + 1)] }),
   ).toEqual([]);
-  expect(notAccepted(listStanding.query, {}, { ids: ['1', many(STANDING_MAX)] })).toEqual([]);
+  expect(notAccepted(listPublishedAmong.query, {}, { ids: ['1', many(ASKED_POSTS_MAX)] })).toEqual([]);
 });
 
 const badNames = [

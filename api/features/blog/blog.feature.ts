@@ -7,7 +7,7 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { editors, type Role } from '#contract/auth-rules.ts';
 import * as blog from '#contract/blog.ts';
-import { type ListQuery, listStanding } from '#contract/blog.ts';
+import { type ListQuery, listPublishedAmong } from '#contract/blog.ts';
 import * as admin from '#contract/blog-admin.ts';
 import * as drafts from '#contract/blog-drafts.ts';
 import { HOUR_MS } from '#contract/time.ts';
@@ -74,7 +74,7 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
         [guardAll],
       );
       // Before the post of an id, whose address has the same shape.
-      bind(listStanding, ({ query }) => posts.published(query.ids.split(',').map(Number)));
+      bind(listPublishedAmong, ({ query }) => posts.published(query.ids.split(',').map(Number)));
       bind(
         blog.readPost,
         ({ params, query }, scope) =>

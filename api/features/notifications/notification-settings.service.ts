@@ -79,7 +79,8 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
 
     /** Whether anybody is notified of a new message. */
     hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
-      env.contactWebhook !== undefined || destinationsOf(await queries.readWhereTo(em), env).length > 0,
+      env.contactWebhook !== undefined ||
+      destinationsOf(await queries.readDestinationSettings(em), env).length > 0,
 
     /** @throws Problem invalid_fields */
     async change(change: NotificationsChange, by: Caller | undefined): Promise<NotificationsView> {
@@ -116,7 +117,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       const known = await knownOf(em);
       const isAsked = ({ destination }: Destination) =>
         device === undefined || destination === String(device);
-      const all = everyDestination(await queries.readWhereTo(em), env);
+      const all = everyDestination(await queries.readDestinationSettings(em), env);
       if (env.contactWebhook !== undefined) all.push({ channel: 'webhook', destination: OF_ENVIRONMENT });
       const asked = all.filter((to) => to.channel === channel && isAsked(to));
       if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });

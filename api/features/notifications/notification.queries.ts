@@ -31,7 +31,7 @@ export async function takeSettings(em: SqlEntityManager): Promise<NotificationSe
   return em.findOneOrFail(NotificationSettingsEntity, 1);
 }
 
-export interface WhereTo {
+export interface DestinationSettings {
   mailTo: string[] | null;
   smtpUrl: string | null;
   webhookUrl: string | null;
@@ -45,7 +45,10 @@ export interface WhereTo {
  * What is switched on, by one statement: it is asked for with each message.
  * @param isForOwners without the devices of others
  */
-export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Promise<WhereTo> {
+export async function readDestinationSettings(
+  em: SqlEntityManager,
+  isForOwners = false,
+): Promise<DestinationSettings> {
   const ownersSessions = tablesOf(em)
     .selectFrom('session')
     .innerJoin('operator', 'operator.id', 'session.operator_id')

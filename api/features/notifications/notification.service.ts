@@ -53,7 +53,7 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     at: Date,
   ): Promise<void> {
     if (contacts.length === 0) return;
-    const ofSettings = destinationsOf(await queries.readWhereTo(em), env);
+    const ofSettings = destinationsOf(await queries.readDestinationSettings(em), env);
     const ofEnvironment =
       env.contactWebhook === undefined ? [] : [{ channel: 'webhook' as const, destination: OF_ENVIRONMENT }];
     hasDestinations = ofSettings.length + ofEnvironment.length > 0;
@@ -73,7 +73,8 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     em: SqlEntityManager,
     { now: at, to, ...what }: NewNotification,
   ): Promise<void> {
-    const destinations = to ?? destinationsOf(await queries.readWhereTo(em, what.kind === 'backup'), env);
+    const destinations =
+      to ?? destinationsOf(await queries.readDestinationSettings(em, what.kind === 'backup'), env);
     hasDestinations ||= destinations.length > 0;
     await deliveries.insertDeliveries(
       em,

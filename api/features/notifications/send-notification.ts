@@ -23,14 +23,14 @@ export interface NotificationEnv {
 }
 
 /** Where notifications of leads go, by the settings of the browser and, where those say nothing, of the environment. */
-export function destinationsOf(where: queries.WhereTo, env: NotificationEnv): Destination[] {
+export function destinationsOf(where: queries.DestinationSettings, env: NotificationEnv): Destination[] {
   const isOn: Record<Channel, boolean> = { push: true, mail: where.mailOn, webhook: where.webhookOn };
   return everyDestination(where, env).filter(({ channel }) => isOn[channel]);
 }
 
 /** What is set up, also where it is switched off: a test goes there, and the weekly letter. */
 export function everyDestination(
-  { devices, webhookUrl, ...settings }: queries.WhereTo,
+  { devices, webhookUrl, ...settings }: queries.DestinationSettings,
   env: NotificationEnv,
 ): Destination[] {
   const addresses = settings.smtpUrl === null && env.smtpUrl === undefined ? [] : mailTo(settings, env);
@@ -42,7 +42,7 @@ export function everyDestination(
 }
 
 export const mailTo = (
-  { mailTo: set }: Pick<queries.WhereTo, 'mailTo'>,
+  { mailTo: set }: Pick<queries.DestinationSettings, 'mailTo'>,
   env: Pick<NotificationEnv, 'notifyEmail'>,
 ): readonly string[] => set ?? env.notifyEmail;
 

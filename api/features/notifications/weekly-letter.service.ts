@@ -44,7 +44,7 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
         settings.weeklyDay = monday;
         if (weeklyDay == null || !weekly) return 0;
         await em.nativeDelete(DeliveryEntity, { kind: 'weekly' });
-        const all = everyDestination(await queries.readWhereTo(em), env);
+        const all = everyDestination(await queries.readDestinationSettings(em), env);
         const to = all.filter(
           ({ channel, destination }) => channel === 'mail' && !weeklyOff?.includes(destination),
         );

@@ -1,4 +1,4 @@
-import { listStanding, STANDING_MAX } from '#contract/blog.ts';
+import { ASKED_POSTS_MAX, listPublishedAmong } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
@@ -19,9 +19,9 @@ export async function deleteUnlisted(page: ListedPage): Promise<void> {
 }
 
 async function keepPublished(posts: readonly SavedPost[]): Promise<void> {
-  const asked = posts.slice(0, STANDING_MAX).map(({ id }) => id);
+  const asked = posts.slice(0, ASKED_POSTS_MAX).map(({ id }) => id);
   if (asked.length === 0) return;
-  const published = new Set(await callApi(listStanding, { query: { ids: asked.join() } }));
+  const published = new Set(await callApi(listPublishedAmong, { query: { ids: asked.join() } }));
   await deletePosts(asked.filter((id) => !published.has(id)));
 }
 
