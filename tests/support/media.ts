@@ -46,3 +46,20 @@ export const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures
 
 export const tile = (page: Page, alt: string) =>
   pictures(page).getByRole('button', { name: new RegExp(`^Open ${alt}`) });
+
+/** Pictures are dropped on the screen, beside its fields. */
+export async function dropPictures(page: Page, names: readonly string[]): Promise<void> {
+  const bytes = [...(await anImage())];
+  await page.evaluate(
+    ([all, data]) => {
+      const transfer = new DataTransfer();
+      for (const name of all) {
+        transfer.items.add(new File([new Uint8Array(data)], name, { type: 'image/png' }));
+      }
+      document
+        .querySelector('main')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    [names, bytes] as const,
+  );
+}

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { applyAct, putBack, takeSnapshot } from '#pwa/admin/inbox/contacts-cache.ts';
 import { type ContactPage, countsKey, listsKey } from '#pwa/admin/inbox/queries.ts';
+import { arrivedAfter } from '#pwa/admin/inbox/use-fresh-rows.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
@@ -40,4 +41,16 @@ test('Spam and what is deleted leave every list of the others; a snapshot puts a
   expect(client.getQueryData([...contactsKey, 'one', 1])).toBeUndefined();
   expect(shown(client, 'new').total).toBe(3);
   expect(client.getQueryData(countsKey)).toMatchObject({ new: 3, suspected: 0 });
+});
+
+test('What has arrived is counted in messages where the list has one row a person', () => {
+  const person = { messages: 3, ids: [1, 4, 5] };
+  const list = { rows: rows.map((row) => (row.id === 1 ? { ...row, person } : row)), total: 3 };
+  const shown = { page: 1, q: '', state: 'inbox', group: 'person' } as const;
+  const others = { answered: 1, suspected: 2, due: 0, unsent_mails: 0, retention_days: 0 };
+  const arrived = (count: number, page: ContactPage = list) =>
+    arrivedAfter(page, { new: count, ...others }, shown);
+  expect([arrived(4), arrived(6)]).toEqual([0, 2]);
+  // The messages of the persons on other pages are not known.
+  expect(arrived(9, { ...list, total: 4 })).toBe(0);
 });

@@ -8,6 +8,7 @@ import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { firstPicture } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
 import type { PostFormWork } from './use-post-form.ts';
@@ -17,6 +18,7 @@ const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one her
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
 export function ImageField({ work }: { work: PostFormWork }) {
   const { onSite: post, file, setFile, errors, isPictureNew } = work;
+  const { fail } = useToasts();
   const input = useRef<HTMLInputElement>(null);
   /** The picture of the library that is chosen in place of a file; empty: none. */
   const [library, setLibrary] = useState(useDraftedField('library_picture').defaultValue ?? '');
@@ -28,8 +30,10 @@ export function ImageField({ work }: { work: PostFormWork }) {
   }, [file]);
 
   const take = (files: readonly File[]) => {
-    const [picture] = files;
+    const [picture, ...others] = files;
     if (picture === undefined || input.current === null) return;
+    if (others.length > 0)
+      fail(`Only ${picture.name} is taken: a post has one picture besides those of its text.`);
     hold(input.current, picture);
     setFile(picture);
   };

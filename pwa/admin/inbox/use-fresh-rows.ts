@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listContacts } from '#contract/inbox.ts';
+import { type ContactCounts, listContacts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
@@ -43,10 +43,22 @@ export function useFreshRows(shown: Shown): void {
  * How many messages arrived since the list was loaded: what the counts have more than the list. A change from here is in both. The
  * counts follow the server's events (RefreshCounts), and are asked for again while the page is visible, events or not.
  */
-export function useArrivals({ q, state, ...filter }: Shown, list: ContactPage | undefined): number {
+export function useArrivals(shown: Shown, list: ContactPage | undefined): number {
   const { data: counts } = useQuery(contactCountsQuery(useApi()));
-  // The total of a search is of the search; nothing arrives answered.
-  if (counts === undefined || list === undefined || q !== '' || hasFilter(filter) || state === 'answered')
-    return 0;
-  return Math.max(0, countOf(counts, state) - list.total);
+  return counts && list ? arrivedAfter(list, counts, shown) : 0;
 }
+
+export function arrivedAfter(
+  list: ContactPage,
+  counts: ContactCounts,
+  { q, state, group, ...filter }: Shown,
+): number {
+  // The total of a search is of the search; nothing arrives answered.
+  if (q !== '' || hasFilter(filter) || state === 'answered') return 0;
+  const known = group === undefined ? list.total : messagesOf(list);
+  return known === undefined ? 0 : Math.max(0, countOf(counts, state) - known);
+}
+
+/** How many messages a list by person is of, whose total is of persons. undefined: some of them are on other pages. */
+const messagesOf = ({ rows, total }: ContactPage): number | undefined =>
+  rows.length < total ? undefined : rows.reduce((sum, { person }) => sum + (person?.messages ?? 1), 0);

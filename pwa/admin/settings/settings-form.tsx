@@ -68,7 +68,9 @@ export function SettingsForm({ settings, place, current, onReopen }: SettingsFor
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged && !isBusy && edit.checked() !== undefined) setAsking(true);
+          if (!isChanged || isBusy) return;
+          if (edit.publishable() !== undefined) setAsking(true);
+          else form.current?.querySelector<HTMLElement>('.differences input')?.focus();
         }}
       >
         <OpenElsewhere others={edit.others} />

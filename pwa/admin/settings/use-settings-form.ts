@@ -26,6 +26,7 @@ import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
+const UNDECIDED = 'Choose yours or the newer one in each field that both changed, then publish.';
 const CAME_BACK = 'Your unpublished changes are back.';
 
 const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
@@ -178,6 +179,13 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
     editing.noteRowVersion(editing.onSite().rowVersion);
   }
 
+  /** What is to be published. undefined: she is asked to choose first where both changed a value, or to correct what is wrong. */
+  function publishable(): SettingsContent | undefined {
+    if (conflicts.length === 0) return checked();
+    fail(UNDECIDED);
+    return undefined;
+  }
+
   /** The content where it is fine; else its faults are shown, and the first of this part has the focus. */
   function checked(): SettingsContent | undefined {
     const parsed = settingsContent.safeParse(content);
@@ -230,9 +238,9 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
       };
       say('Changes discarded.', takeBack);
     },
-    checked,
+    publishable,
     publish: (done: () => void) => {
-      const ready = checked();
+      const ready = publishable();
       if (ready !== undefined)
         publishing.mutate(
           { content: ready, revision: onSite.rowVersion, typed: content },

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { layout } from '#tests/support/looks.ts';
-import { addPicture, anImage, pictures, tile } from '#tests/support/media.ts';
+import { addPicture, anImage, dropPictures, pictures, tile } from '#tests/support/media.ts';
 import {
   expect,
   failedCalls,
@@ -13,22 +12,6 @@ import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
-
-async function drop(page: Page, names: readonly string[]): Promise<void> {
-  const bytes = [...(await anImage())];
-  await page.evaluate(
-    ([all, data]) => {
-      const transfer = new DataTransfer();
-      for (const name of all) {
-        transfer.items.add(new File([new Uint8Array(data)], name, { type: 'image/png' }));
-      }
-      document
-        .querySelector('main')
-        ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    },
-    [names, bytes] as const,
-  );
-}
 
 test('Pictures are added, described, found, deleted and restored', async ({ page, open, owner }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -50,7 +33,7 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
   );
   await onTheirWay.getByRole('button', { name: 'Dismiss words.png' }).click();
   await expect(onTheirWay).toBeHidden();
-  await drop(page, ['one.png', 'two.png']);
+  await dropPictures(page, ['one.png', 'two.png']);
   await expect.poll(count).toBe(before + 3);
   await expect(pictures(page).getByRole('button').nth(2)).toHaveAccessibleName(
     /^Open No alternative text\s*not used/,

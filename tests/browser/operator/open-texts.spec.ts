@@ -117,6 +117,10 @@ test('A page and the settings say what a colleague stores while they are open', 
   await brand.fill('My Anna');
   await publish('Their Anna');
   await expect(page.getByRole('alert').filter({ hasText: 'kabir saved the settings at' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose yours or the newer one' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The newer one' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(brand).toHaveValue('My Anna');
   // The other tests find the site as it was.

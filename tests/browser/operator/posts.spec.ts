@@ -1,3 +1,4 @@
+import { dropPictures } from '#tests/support/media.ts';
 import {
   expect,
   failedCalls,
@@ -68,7 +69,8 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
       .fill('The lights go **on** at six, and the grass is wet by nine.');
     const category = page.getByRole('combobox', { name: 'Category' });
     await category.selectOption('Kabaddi');
-    await page.getByLabel('Image').setInputFiles(await pictureFile());
+    await dropPictures(page, ['ground.png', 'crowd.png']);
+    await expect(page.getByRole('alert')).toContainText('Only ground.png is taken');
     await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Add Blog' }).click();
     const toast = page
