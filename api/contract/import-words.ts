@@ -1,28 +1,47 @@
 import type { ImportCounts } from './import.ts';
 
-const line = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>
-  `${what}: ${made} new, ${changed} changed, ${unchanged} as they were, ${left} left out`;
+/** A line of counts without those that are none; undefined where all are. */
+function line(
+  what: string,
+  counts: readonly (readonly [count: number, words: string])[],
+): string | undefined {
+  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return told.length === 0 ? undefined : `${what}: ${told.join(', ')}`;
+}
 
-const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
+const texts = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>
+  line(what, [
+    [made, 'new'],
+    [changed, 'changed'],
+    [unchanged, 'unchanged'],
+    [left, 'left out'],
+  ]);
 
 /** What an import did, or would do, a line each. */
 export function countWords(counts: ImportCounts): string[] {
   const { entries, posts, pages, files, others, categories, pictures, addresses, fixtures } = counts;
   return [
-    `Entries of the file: ${entries}`,
-    line('Posts', posts),
-    line('Pages', pages),
-    ...(sum(files) === 0
-      ? []
-      : [
-          `Files: ${files.shown} in texts, ${files.made} new in the library, ${files.unchanged} there before, ${files.left} left out`,
-        ]),
-    ...(sum(others) === 0 ? [] : [`Other entries: ${others.used} in texts, ${others.left} left out`]),
-    `New categories: ${categories}`,
-    `Pictures: ${pictures.found} found, ${pictures.missing} missing`,
-    `Old addresses that lead on: ${addresses}`,
-    ...(fixtures === 0 ? [] : [`New fixtures: ${fixtures}`]),
-  ];
+    `Entries in the file: ${entries}`,
+    texts('Posts', posts),
+    texts('Pages', pages),
+    line('Files', [
+      [files.shown, 'in texts'],
+      [files.made, 'new in the library'],
+      [files.unchanged, 'already there'],
+      [files.left, 'left out'],
+    ]),
+    line('Other entries', [
+      [others.used, 'in texts'],
+      [others.left, 'left out'],
+    ]),
+    line('Categories', [[categories, 'new']]),
+    line('Pictures', [
+      [pictures.found, 'found'],
+      [pictures.missing, 'missing'],
+    ]),
+    line('Redirects', [[addresses, 'new']]),
+    line('Fixtures', [[fixtures, 'new']]),
+  ].filter((words) => words !== undefined);
 }
 
 /** An import says nothing of how long it will take before this time. Milliseconds. */
@@ -67,9 +86,9 @@ const STAYS = 'What was imported stays';
 
 /** What became of an import, in a sentence. */
 export function endWords({ isDry, state, done, total, message }: EndedImport): string {
-  if (state === 'done') return isDry ? 'Nothing was written. An import would give:' : 'Imported:';
+  if (state === 'done') return isDry ? 'Nothing was imported. An import would bring:' : 'Imported:';
   const far = `after ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`;
-  const stays = isDry ? 'Nothing was written.' : `${STAYS}.`;
+  const stays = isDry ? 'Nothing was imported.' : `${STAYS}.`;
   if (state === 'stopped') return `Stopped ${far} ${stays}`;
   const isSaid = message?.includes(STAYS);
   return ['Failed', far, message ?? '', isSaid ? '' : stays].filter(Boolean).join(' ');

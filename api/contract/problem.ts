@@ -3,7 +3,7 @@
  * The shape is RFC 9457 (`application/problem+json`); clients decide by `code`, never by `title`.
  */
 export const problems = {
-  bad_request: { status: 400, title: 'The request could not be read.' },
+  bad_request: { status: 400, title: 'Couldn’t read the request.' },
   invalid_fields: { status: 400, title: 'Some fields need correcting.' },
   unauthorized: { status: 401, title: 'Please log in.' },
   wrong_credentials: { status: 401, title: 'The username or the password is wrong.' },
@@ -38,7 +38,7 @@ export const problems = {
   export_running: { status: 409, title: 'An export is being downloaded already. Try again when it is done.' },
   not_rendered: {
     status: 422,
-    title: 'The pages could not be built with this content. The published version stays.',
+    title: 'Couldn’t build the pages with this content. The published version stays.',
   },
   upload_gone: {
     status: 410,
@@ -53,7 +53,7 @@ export const problems = {
   address_too_long: { status: 414, title: 'This address is too long, or says too much.' },
   unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },
   unsupported_image: { status: 415, title: 'The file is not a JPEG, PNG, WebP or AVIF image.' },
-  unreadable_image: { status: 422, title: 'The image is damaged or cannot be read.' },
+  unreadable_image: { status: 422, title: 'The image is damaged or in a format that can’t be read.' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another message.' },
   too_many: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
   headers_too_large: { status: 431, title: 'The headers of the request are too large.' },

@@ -54,7 +54,7 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
     const ofFile = <Value>(question: Question): Promise<Value> =>
       ask<Value>(question).catch((error) => {
         if (!(error instanceof ThreadEnded)) throw error;
-        throw new ImportRefused('The file cannot be read: it takes too much memory.');
+        throw new ImportRefused('Couldn’t read the file: it takes too much memory.');
       });
 
     async function ofItem<Value>(question: Question): Promise<Value> {

@@ -95,13 +95,13 @@ const named =
     return handler(ctx);
   };
 
-const LETTER_ASK = `<h1>Switch the weekly letter off?</h1>
-<p>Notices of new messages still come. The letter is switched on again under Notices.</p>
-<form method="post"><button type="submit">Switch it off</button></form>`;
-const LETTER_DONE = `<h1>The weekly letter is off</h1>
-<p>It comes to this address no more. It is switched on again under <a href="/admin/notices">Notices</a>.</p>`;
-const LETTER_UNKNOWN = `<h1>This link switches nothing off</h1>
-<p>It is not whole, or the letter goes to that address no more. An owner switches it off under <a href="/admin/notices">Notices</a>.</p>`;
+const LETTER_ASK = `<h1>Unsubscribe from the weekly letter?</h1>
+<p>You still get notifications of new leads. You can switch the letter on again under Notifications.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`;
+const LETTER_DONE = `<h1>Unsubscribed</h1>
+<p>The weekly letter is no longer sent to this address. You can switch it on again under <a href="/admin/notices">Notifications</a>.</p>`;
+const LETTER_UNKNOWN = `<h1>This link doesn’t work</h1>
+<p>It is incomplete, or the letter is no longer sent to that address. An owner can switch it off under <a href="/admin/notices">Notifications</a>.</p>`;
 
 const LETTER_STYLE = `<style>:root{color-scheme:light dark}body{margin:0;padding:1.5rem;font:1.125rem/1.5 sans-serif}main{max-width:32rem;margin:10vh auto 0}h1{line-height:1.2}button{min-height:3rem;padding:0 1.5rem;font:inherit;font-weight:bold}</style>`;
 

@@ -82,7 +82,7 @@ describe('An invitation', () => {
 
     await owner.patch('/notices', { smtp_url: mail.url });
     expect((await owner.post('/invites', ask)).body.mail).toEqual({
-      error: 'The mail server could not be reached.',
+      error: 'Couldn’t reach the mail server.',
     });
     await mail.open();
     const { token, mail: sent } = (await owner.post('/invites', ask)).body;

@@ -101,7 +101,7 @@ test('A body that is no JSON is a bad request that says so', async ({ owner }) =
       sent,
       400,
       'bad_request',
-      'The request could not be read.',
+      'Couldn’t read the request.',
     ]);
   }
 });

@@ -55,7 +55,7 @@ test('Settings that break pages are not imported', async ({ app, owner, source, 
   expect(await importInBrowser(file)).toContainEqual({
     type: 'line',
     about: 'Settings',
-    text: expect.stringMatching(/^Not imported: The pages could not be built/),
+    text: expect.stringMatching(/^Not imported: Couldn’t build the pages/),
   });
   expect(await text(app, '/about-us')).toBe(before);
   expect((await settingsCalls(owner).read()).revision).toBe(0);

@@ -67,9 +67,9 @@ test('T25. How many messages were set apart is told by each channel, and once a 
     await Promise.all([app.notifications.enqueueSetApart(), app.notifications.enqueueSetApart()]),
   ).toEqual(expect.arrayContaining([2, 0]));
   await queue.settled();
-  const title = '2 messages were set apart as suspected spam';
+  const title = '2 messages held as suspected spam';
   expect(push.pushed.map(({ payload }) => payload)).toMatchObject([
-    { title, body: 'A lead may be among them.', path: PATH },
+    { title, body: 'Check them: one may be a lead.', path: PATH },
   ]);
   expect(mail.mails.map(({ subject, text }) => [subject, text])).toEqual([
     [`${title} · floodlight.example`, `${title}.\n\n${url}\n`],
@@ -83,7 +83,7 @@ test('T25. How many messages were set apart is told by each channel, and once a 
   queue.pass(MINUTE_MS);
   expect(await app.notifications.enqueueSetApart()).toBe(1);
   await soon(() => push.pushed.length).toBe(2);
-  expect(push.pushed[1]?.payload.title).toBe('1 message was set apart as suspected spam');
+  expect(push.pushed[1]?.payload.title).toBe('1 message held as suspected spam');
   await queue.settled();
   queue.pass(2 * DAY_MS);
   expect(await app.notifications.enqueueSetApart()).toBe(0);

@@ -11,7 +11,7 @@ const test = base.extend('settings', ({ common, mail }) => ({
   notifyEmail: ['owner@example.in'],
 }));
 
-const UNREACHED = 'The mail server could not be reached.';
+const UNREACHED = 'Couldn’t reach the mail server.';
 const NOT_PUBLIC = 'Its name leads to an address that is not public, so it was not called.';
 
 describe('A mail server that listens', () => {
@@ -232,7 +232,7 @@ withGuarded(
     await owner.patch('/notices', wrong);
     const { outcomes } = (await owner.post('/notices/test', { channel: 'mail' })).body;
     expect(outcomes[0].error).toBe(
-      'The mail server answered with 535: it did not take the name and the password.',
+      'The mail server answered with 535: it refused the user name or password.',
     );
     expect((await answerer.post('/notices/test', { channel: 'mail' })).status).toBe(403);
   },

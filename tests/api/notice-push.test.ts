@@ -147,7 +147,7 @@ test('A key with which no message can be sealed harms no other notice', async ({
   await app.fill(`update push_subscription set p256dh = '${offCurve}' where endpoint = '${broken.endpoint}'`);
   await subscribe(there);
   await leave(app, undefined);
-  await queue.tried('It could not be sent.');
+  await queue.tried('Couldn’t send it.');
   await soon(() => pushedTo(there)).toBe(1);
 });
 
@@ -228,7 +228,7 @@ test('A test notice says how it really ended, for all devices or one', async ({ 
   });
   expect((await owner.post('/notices/test', { channel: 'mail' })).status).toBe(404);
   push.answering.paths = { [pathOf(two)]: 410 };
-  expect(await sendTest()).toEqual([null, 'It is subscribed no more.']);
+  expect(await sendTest()).toEqual([null, 'This device is no longer subscribed.']);
   expect((await view()).devices).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { keys, leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notification-test.ts';
 import { listening } from '#tests/support/sockets.ts';
 
-const UNREACHED = 'It could not be reached.';
+const UNREACHED = 'Couldn’t reach it.';
 /** What a message is told as. */
 const messagesOf = (calls: readonly { body: { message: string } }[]) => calls.map(({ body }) => body.message);
 

@@ -161,7 +161,7 @@ test('T12. A form of too many pairs is 400, nothing of it stored', async ({ app,
     const answer = await form.send(body);
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      expect.stringContaining('The request could not be read.'),
+      expect.stringContaining('Couldn’t read the request.'),
     ]);
   }
   expect(await storedMessages(app)).toEqual([]);

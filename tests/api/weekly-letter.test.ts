@@ -80,7 +80,7 @@ describe('The weekly letter', () => {
     const lines = [
       ['New messages', '4', '1'],
       ['Answered', '3', '0'],
-      ['Half answered within', '2 hours', 'none answered'],
+      ['Median time to answer', '2 hours', 'none answered'],
       ['Visits', '1,284', '901'],
       ['Taps on a chat', '37', '12'],
     ];
@@ -90,7 +90,7 @@ describe('The weekly letter', () => {
     }
     for (const body of [letter?.text, letter?.html]) {
       expect(body).toContain('The week from 16 November 2026 to 22 November 2026');
-      expect(body).toContain('1 person waits for an answer, for 3 days.');
+      expect(body).toContain('1 person is waiting for an answer, for 3 days.');
       expect(body).toContain('https://floodlight.example/admin/userInfo?state=new');
     }
     // Nothing of those who wrote.
@@ -109,7 +109,7 @@ describe('The weekly letter', () => {
     await letters.settled();
     const [letter] = letters.to('meena@example.in');
     expect(letter?.subject).toBe('Your week: nothing came in · floodlight.example');
-    expect(letter?.text).toContain('A quiet week: nobody wrote, and no visit was counted.');
+    expect(letter?.text).toContain('A quiet week: no messages and no visits.');
     expect(letter?.text).toContain('No one is waiting for an answer.');
   });
 });
@@ -161,7 +161,7 @@ describe('Each Monday', () => {
     app.notifications.wake();
     await letters.settled();
     expect(letters.to('owner@example.in').map(({ text }) => text?.split('\n')[0])).toEqual([
-      'The week from 23 November 2026 to 29 November 2026, beside the week before.',
+      'The week from 23 November 2026 to 29 November 2026, compared with the week before.',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('The link of a letter', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'|default-src 'self'/);
     const html = await page.text();
-    expect(html).toContain('<form method="post"><button type="submit">Switch it off</button></form>');
+    expect(html).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>');
     expect(html).not.toContain('owner@example.in');
     expect((await app.call(path, { method: 'HEAD' })).status).toBe(200);
     expect((await letters.notices()).weekly.off).toEqual([]);
@@ -207,7 +207,7 @@ describe('The link of a letter', () => {
       const post = () => app.call(path, { method: 'POST', headers: { 'Content-Type': type }, body });
       const answer = await post();
       expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('The weekly letter is off');
+      expect(await answer.text()).toContain('Unsubscribed');
       expect((await post()).status).toBe(200);
       expect((await letters.notices()).weekly).toMatchObject({ is_on: true, off: ['owner@example.in'] });
       expect(await letters.at(MONDAY + 7 * DAY_MS)).toBe(1);

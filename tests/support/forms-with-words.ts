@@ -55,7 +55,7 @@ export async function ofPost({ page, owner }: Given): Promise<Form> {
       isSaid: /changed in another window/,
       keepMine: async () => {
         await expect(page.getByText('Their words.')).toBeVisible();
-        await button(page, 'Save mine over it').click();
+        await button(page, 'Overwrite with mine').click();
       },
     },
   };
@@ -108,9 +108,9 @@ export async function ofMatch({ page, owner }: Given): Promise<Form> {
         await owner.patch(`/fixtures/${made.id}`, { ...stored, venue: 'Eden Gardens' });
         // A list that does not show it.
         const lists = page.getByRole('navigation', { name: 'Which fixtures' });
-        await lists.getByRole('link', { name: 'Over' }).click();
+        await lists.getByRole('link', { name: 'Past' }).click();
       },
-      isSaid: /Eden Gardens[\s\S]*Save again to put your words in its place\./,
+      isSaid: /Eden Gardens[\s\S]*Save again to overwrite it\./,
       keepMine: () => button(page, 'Save fixture').click(),
     },
     clear: () => owner.delete(`/fixtures/${made.id}`),
@@ -230,11 +230,11 @@ export async function leaveFullDevice(given: Given, make: MakeForm): Promise<voi
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await fill(given, form);
-  await expect(page.getByText(/This device cannot keep|can’t be kept on this device/)).toBeVisible();
+  await expect(page.getByText(/This device can’t (save|keep)|can’t be kept on this device/)).toBeVisible();
   const leave = () => page.getByRole('link', { name: 'Category Form', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave();
-  await expect(asked).toContainText('lost when you leave');
+  await expect(asked).toContainText(/lost if you leave/);
   await asked.getByRole('button', { name: 'Stay here' }).click();
   await button(page, 'Logout').click();
   const loggingOut = page.getByRole('dialog', { name: 'Log out without saving?' });

@@ -55,7 +55,7 @@ export const channelFaults: readonly ChannelFault[] = [
   {
     name: 'mail, taken and cut before the answer',
     begin: ({ mail }) => Object.assign(mail.behaving, { mode: 'cut' }),
-    error: /^The mail server could not be reached\.$/,
+    error: /^Couldn’t reach the mail server\.$/,
   },
   {
     name: 'webhook, 500',

@@ -143,8 +143,8 @@ test('What was done is said of one message by its address, of several by their n
     'The message of a@example.in has a reminder: 28/11/26, 09:00.',
   );
   expect(doneWords([one, two], { reminds: null })).toBe('2 messages have no reminder now.');
-  expect(failedWords(1, 1, 'restore')).toBe('Not restored.');
-  expect(failedWords(2, 5, 'delete')).toBe('2 of 5 messages: not done.');
+  expect(failedWords(1, 1, 'restore')).toBe('Couldn’t restore it.');
+  expect(failedWords(2, 5, 'delete')).toBe('Couldn’t change 2 of 5 messages.');
 });
 
 test('The short name of a screen is made of words of its name', () => {
@@ -263,11 +263,11 @@ test.each([
   [{ told: 1, waiting: 0, next_at: null }, 'Sent to 1 device.'],
   [
     { told: 0, waiting: 1200, next_at: MORNING },
-    '1,200 devices will get it from 21 Nov 2026 at 09:00, India time, between 9 and 21 o’clock where they are.',
+    '1,200 devices will get it from 21 Nov 2026 at 09:00, India time, between 9:00 and 21:00, their time.',
   ],
   [
     { told: 2, waiting: 1, next_at: new Date(NIGHT).toISOString() },
-    'Sent to 2 devices. 1 device will get it now, between 9 and 21 o’clock where they are.',
+    'Sent to 2 devices. 1 device will get it now, between 9:00 and 21:00, their time.',
   ],
 ])('%j is said as who was told, and who will be', (notice, words) => {
   expect(notifiedWords(notice, NIGHT)).toBe(words);

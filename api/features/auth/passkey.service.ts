@@ -123,7 +123,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
   return { begin, add, remove, beginLogin, login };
 }
 
-const unread = () => Problem.field('response', 'This passkey could not be checked. Try again.');
+const unread = () => Problem.field('response', 'Couldn’t check this passkey. Try again.');
 
 type Registration = HandlerInput<typeof addPasskey>['body'];
 type Assertion = HandlerInput<typeof passkeyLogin>['body'];

@@ -80,11 +80,11 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
     const thread = await take();
     try {
       const rendered = await thread.ask(markdown, { ms: RENDER_MS });
-      if (rendered === 'failed') throw fault('This text cannot be shown.');
+      if (rendered === 'failed') throw fault('This text can’t be shown.');
       return rendered;
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      throw fault(error.why === 'late' ? TOO_LONG : 'This text cannot be shown.');
+      throw fault(error.why === 'late' ? TOO_LONG : 'This text can’t be shown.');
     } finally {
       thread.release();
     }

@@ -125,7 +125,11 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         asked.map(async (to) => {
           const outcome = await notifications.test(to);
           const error =
-            outcome === 'done' ? null : 'gone' in outcome ? 'It is subscribed no more.' : outcome.error;
+            outcome === 'done'
+              ? null
+              : 'gone' in outcome
+                ? 'This device is no longer subscribed.'
+                : outcome.error;
           return { destination: destinationWords(to, known), error };
         }),
       );
@@ -303,7 +307,7 @@ function destinationWords(
   const device = devices.find(({ id }) => String(id) === destination)?.device;
   const isOfEnvironment = destination === OF_ENVIRONMENT;
   const words: Record<Channel, string> = {
-    push: device ?? 'A device that was removed',
+    push: device ?? 'A removed device',
     mail: destination,
     webhook: isOfEnvironment ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook'),
   };

@@ -34,14 +34,14 @@ export function notificationWords(
   if (kind === 'test') {
     return {
       title: 'Test: notifications arrive here',
-      body: 'New leads are told in the same way.',
+      body: 'New leads will arrive like this.',
       path: '/admin/notices',
     };
   }
   if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
   if (kind === 'suspected') {
-    const title = `${count} ${count === 1 ? 'message was' : 'messages were'} set apart as suspected spam`;
-    return { title, body: 'A lead may be among them.', path: SET_APART };
+    const title = `${count} ${count === 1 ? 'message' : 'messages'} held as suspected spam`;
+    return { title, body: 'Check them: one may be a lead.', path: SET_APART };
   }
   const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
   const [only] = contacts;

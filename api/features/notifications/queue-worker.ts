@@ -110,7 +110,7 @@ const isKnown = (outcome: Outcome) => outcome === 'done' || ('end' in outcome &&
 export const outcomeOf = (sending: Promise<Outcome>, log: Logger): Promise<Outcome> =>
   sending.catch((error: unknown) => {
     log.error(describeError(error), 'a notification could not be sent');
-    return { error: 'It could not be sent.' };
+    return { error: 'Couldn’t send it.' };
   });
 
 /** What follows a failed try: a pause of 5 s, 15 s, 45 s … 6 h, or longer where the receiver asked for it. */

@@ -200,21 +200,21 @@ function letterWords(facts: LetterFacts): LetterWords {
   const rows: [label: string, now: string, before: string][] = [
     ['New messages', number(week.messages), number(before.messages)],
     ['Answered', number(week.answered), number(before.answered)],
-    ['Half answered within', spanOf(week), spanOf(before)],
+    ['Median time to answer', spanOf(week), spanOf(before)],
     ['Visits', number(week.visits), number(before.visits)],
     ['Taps on a chat', number(week.taps), number(before.taps)],
   ];
   const isEmpty = week.messages + week.answered + week.visits + week.taps === 0;
-  const lead = `The week from ${from} to ${to}, beside the week before.`;
-  const empty = 'A quiet week: nobody wrote, and no visit was counted.';
+  const lead = `The week from ${from} to ${to}, compared with the week before.`;
+  const empty = 'A quiet week: no messages and no visits.';
   const waits = waitingWords(waiting);
   const links: [words: string, href: string][] = [
-    [waiting.count > 0 ? 'Answer who waits' : 'Messages', `${publicUrl}/admin/userInfo?state=new`],
+    [waiting.count > 0 ? 'Answer waiting leads' : 'Messages', `${publicUrl}/admin/userInfo?state=new`],
     ['Where visits came from', `${publicUrl}/admin/sources`],
     ['Dashboard', `${publicUrl}/admin`],
   ];
-  const why = `${hostname} sends this letter to this address each Monday.`;
-  const off = 'Switch it off';
+  const why = `${hostname} sends this summary every Monday.`;
+  const off = 'Unsubscribe';
   return {
     subject: isEmpty
       ? `Your week: nothing came in · ${hostname}`
@@ -242,7 +242,7 @@ ${rows.map(rowOf).join('\n')}
 function waitingWords({ count, oldestMs }: LetterFacts['waiting']): string {
   if (count === 0 || oldestMs === null) return 'No one is waiting for an answer.';
   const oldest = count === 1 ? `for ${spanWords(oldestMs)}` : `the oldest for ${spanWords(oldestMs)}`;
-  return `${some(count, 'person waits', 'people wait')} for an answer, ${oldest}.`;
+  return `${some(count, 'person is waiting', 'people are waiting')} for an answer, ${oldest}.`;
 }
 
 const CELL = 'padding:10px 0;border-top:1px solid #8a8f87;vertical-align:baseline';

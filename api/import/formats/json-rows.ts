@@ -32,7 +32,7 @@ export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
   async function* pieces(): AsyncGenerator<string> {
     for await (const piece of decodedFile(file, () => `Near character ${place()}`)) {
       read += piece.length;
-      if (read - known > ROW_MAX) throw new ImportRefused('The file cannot be read: one row is too large.');
+      if (read - known > ROW_MAX) throw new ImportRefused('Couldn’t read the file: one row is too large.');
       yield piece;
     }
     isRead = true;
@@ -59,7 +59,7 @@ export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
     if (error instanceof ImportRefused || !/^Parser/.test((error as Error).message)) throw error;
     const why =
       isRead && open.length > 0 ? 'it was cut before its end' : `it is no JSON near character ${place()}`;
-    throw new ImportRefused(`The file cannot be read: ${why}.`);
+    throw new ImportRefused(`Couldn’t read the file: ${why}.`);
   }
 }
 

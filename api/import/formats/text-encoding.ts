@@ -30,7 +30,7 @@ export async function* decodedFile(path: string, place: () => string): AsyncGene
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new ImportRefused(
-      `The file cannot be read. ${place()}: it is not in ${encoding.toUpperCase()}, as it should be.`,
+      `Couldn’t read the file. ${place()}: it is not in ${encoding.toUpperCase()}, as it should be.`,
     );
   }
 }
@@ -51,7 +51,7 @@ function decoderOf(encoding: string): Decoder {
       return { decode: (bytes) => (bytes === undefined ? decoder.end() : decoder.write(bytes)) ?? '' };
     }
     throw new ImportRefused(
-      `The file cannot be read: its encoding ${encoding.slice(0, 40)} is not known. Save it in UTF-8.`,
+      `Couldn’t read the file: its encoding ${encoding.slice(0, 40)} is not known. Save it in UTF-8.`,
     );
   }
 }

@@ -49,7 +49,7 @@ export async function* channelElements(
 
   const lineOf = () => piece.line + linesIn(piece.text.slice(0, Math.max(0, parser.endIndex - piece.start)));
   const fail = (why: string): never => {
-    throw new ImportRefused(`The file cannot be read. Line ${lineOf()}: ${why}`);
+    throw new ImportRefused(`Couldn’t read the file. Line ${lineOf()}: ${why}`);
   };
   const grow = (by: number) => {
     size += by;

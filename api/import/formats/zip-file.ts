@@ -61,5 +61,5 @@ function refuse(error: unknown): never {
   const said = words(error);
   if (/end of central directory/i.test(said))
     throw new ImportRefused('The file is no zip archive, or it was cut.');
-  throw new ImportRefused(`The archive cannot be read: ${said}.`);
+  throw new ImportRefused(`Couldn’t read the archive: ${said}.`);
 }

@@ -15,7 +15,7 @@ import type { PostFormWork } from './use-post-form.ts';
 
 /** The preview needs the parser of Markdown, so it loads after the form. */
 const AddressPreview = lazyPart(async () => (await import('./address-preview.tsx')).AddressPreview, {
-  instead: () => <p className="soft">The preview could not be loaded. Everything else works.</p>,
+  instead: () => <p className="soft">Couldn’t load the preview. Everything else works.</p>,
 });
 
 /** Where a post is, in which language, and what search engines and shared links say of it. Closed until it is needed. */
@@ -53,7 +53,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
         <AddressPreview work={work} />
         <DraftedText
           label="Canonical address"
-          hint="Only for a text that was somewhere else first: its https address there, or a path of this site. Left empty, it is the post’s own."
+          hint="Only if the post was first published elsewhere: its https address there, or a path of this site. Left empty, the post’s own address is used."
           name="canonical"
           inputMode="url"
           maxLength={CANONICAL_MAX}
@@ -87,7 +87,7 @@ function SlugField({ work }: { work: PostFormWork }) {
         hint={
           <>
             <span className="slug-whole">{`${canonicalOrigin()}/blog/${onSite?.id ?? '…'}/${slug}`}</span>
-            {isMoved && ' The address of before leads here from then on.'}
+            {isMoved && ' The old address will redirect here.'}
           </>
         }
         ref={input}
@@ -105,7 +105,7 @@ function SlugField({ work }: { work: PostFormWork }) {
             input.current?.focus();
           }}
         >
-          Back to the title’s
+          Reset to title
         </Button>
       )}
     </div>
@@ -118,8 +118,8 @@ function HiddenField() {
   return (
     <>
       <CheckField
-        label="Do not show in search engines"
-        hint="The post stays on the site; it is not in the sitemap, and search engines are asked to leave it out."
+        label="Hide from search engines"
+        hint="The post stays on the site, but not in the sitemap, and search engines are asked not to list it."
         checked={isHidden}
         onChange={({ target }) => setHidden(target.checked)}
       />
@@ -140,30 +140,26 @@ function Count({ text = '', shown, instead }: CountProps): ReactNode {
   const count = countCharacters(text.trim());
   if (count === 0) return `Left empty, it is ${instead}. About ${shown} characters are shown.`;
   return count > shown
-    ? `${count} characters; after about ${shown} it is cut.`
-    : `${count} of about ${shown} characters that are shown.`;
+    ? `${count} characters. Cut after about ${shown}.`
+    : `${count} of about ${shown} characters.`;
 }
 
 /** The picture in previews of shared links: the post's own, or another of the library. @param main the post's own; undefined where there is none yet */
 const SharePictureField = ({ main }: { main: PictureSource | undefined }) => (
   <PictureField
-    label="Picture for shared links"
+    label="Share picture"
     name="share_picture"
     choose="Choose another"
     instead={{ name: '', label: 'Use the post’s picture' }}
     hint={(name) =>
-      `${name === '' ? 'The post’s own picture' : 'A picture of the library'}. Chats and networks show its middle, 1200 by 630.`
+      `${name === '' ? 'The post’s own' : 'From the library'}. Chats and social networks show its middle, 1200 by 630.`
     }
   >
     {(name) => {
       const shown = name === '' ? main : name;
       return (
         shown !== undefined && (
-          <PreviewPicture
-            className="share-picture-thumb"
-            source={shown}
-            label="The picture for shared links"
-          />
+          <PreviewPicture className="share-picture-thumb" source={shown} label="Share picture" />
         )
       );
     }}

@@ -29,9 +29,7 @@ export function AddressPreview({ work }: { work: PostFormWork }) {
         <p className="search-preview-words" lang={language}>
           {words === '' ? 'The beginning of the text' : words}
         </p>
-        {values.noindex === 'true' && (
-          <p className="field-hint">Search engines are asked not to show this.</p>
-        )}
+        {values.noindex === 'true' && <p className="field-hint">Hidden from search engines.</p>}
       </section>
       <section className="share-preview" aria-label="Preview of a shared link">
         {picture === undefined ? (

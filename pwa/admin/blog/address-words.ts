@@ -13,9 +13,9 @@ export const addressFields: Readonly<Record<string, string>> = {
   language: 'Language',
   seo_title: 'Headline for search engines',
   seo_description: 'Summary for search engines',
-  share_picture: 'Picture for shared links',
+  share_picture: 'Share picture',
   canonical: 'Canonical address',
-  noindex: 'Not in search engines',
+  noindex: 'Hidden from search engines',
 };
 
 /** A stored post in these fields. The address of a draft stays empty if it only repeats the title. */

@@ -40,7 +40,7 @@ export function CategoryScreen() {
     <>
       <AdminHeading
         title="Category Form"
-        lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
+        lead="In the order of the blog’s menu. The first five are in the menu, the rest under More."
       />
       <CategoryForm list={list} />
       <ManagedList
@@ -66,7 +66,7 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
       endpoint={createCategory}
       send={(body) => callApi(createCategory, { body })}
       errorsOf={categoryErrors}
-      failed="Not added."
+      failed="Couldn’t add it."
       onDone={({ category }) => list.reload().then(() => list.setSaid({ words: `“${category}” was added.` }))}
     >
       {(_, __, isBusy) => (
@@ -134,7 +134,7 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
         {name}
       </span>
       {care && <Tag>Care</Tag>}
-      {isFixed && <Tag>On the home page: stays</Tag>}
+      {isFixed && <Tag>Used on the home page</Tag>}
       {counted !== undefined && (
         <AdminLink
           className="category-count"
@@ -187,10 +187,10 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
       question={
         hasPosts ? (
           <div className="form">
-            <p>{`The category “${name}” is deleted, and its posts move.`}</p>
+            <p>{`Delete “${name}” and move its posts?`}</p>
             <Field
               label="Move its posts to"
-              hint={`Drafts count, and posts deleted in the last ${TRASH_DAYS} days.`}
+              hint={`Drafts, and posts deleted in the last ${TRASH_DAYS} days, move too.`}
             >
               {(control) => (
                 <select
@@ -208,13 +208,13 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
             </Field>
           </div>
         ) : (
-          `The category “${name}” is deleted.`
+          `Delete the category “${name}”?`
         )
       }
       words={
         movedTo === undefined
           ? `“${name}” was deleted.`
-          : `“${name}” was deleted. Its posts are in “${movedTo.category}”.`
+          : `“${name}” was deleted. Its posts are now in “${movedTo.category}”.`
       }
       remove={() =>
         callApi(deleteCategory, { params: { id }, query: { moveTo: movedTo?.id } }).catch(unlessGone)
@@ -255,7 +255,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
       errorsOf={errorsInRow}
       onDone={({ category: name }) => {
         onSaved();
-        list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
+        list.setSaid({ words: was === name ? `“${name}” was saved.` : `“${was}” is now “${name}”.` });
       }}
       // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
       onSettled={list.reload}
@@ -267,12 +267,12 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
       <DraftedText label={`New name for “${was}”`} name="category" required ref={input} />
       <DraftedArea
         label="Description"
-        hint="One or two sentences above its posts and for search engines."
+        hint="One or two sentences, shown above its posts and in search results."
         name="description"
         rows={3}
       />
       <DraftedCheck name="care">
-        About care: its posts have no Play Now and no contact box, but the helpline.
+        Care: its posts show the helpline instead of Play Now and the contact box.
       </DraftedCheck>
     </DraftedForm>
   );

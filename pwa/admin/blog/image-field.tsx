@@ -42,7 +42,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
     <div className="image-field" data-over={isOver}>
       <TextField
         label="Image"
-        hint={post === undefined ? KINDS : `${KINDS} The picture stays when you choose none.`}
+        hint={post === undefined ? KINDS : `${KINDS} Leave it empty to keep the current picture.`}
         error={isPictureNew ? undefined : errors.blog_img}
         ref={input}
         type="file"
@@ -75,7 +75,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
       </div>
       {library !== '' && file === undefined ? (
         <figure className="image-preview">
-          <PreviewPicture source={library} label="The picture of the library" />
+          <PreviewPicture source={library} label="Picture from the library" />
           <figcaption className="small soft">From the library</figcaption>
         </figure>
       ) : file === undefined ? (
@@ -123,7 +123,7 @@ function ChosenPicture({ file, isSaved }: { file: File; isSaved: boolean }) {
     <figure className="image-preview">
       {!failed && <PreviewPicture source={file} label={`Preview of ${file.name}`} onFailed={fail} />}
       <figcaption className="small soft" aria-live="polite">
-        {failed ? 'This device cannot show the file; the site will say whether it can.' : file.name}
+        {failed ? 'No preview: this device can’t show the file.' : file.name}
         {isSaved && ' · saved with the draft'}
       </figcaption>
     </figure>

@@ -5,7 +5,7 @@ export const LazyPreview = lazyPart(async () => (await import('./post-preview.ts
   meanwhile: <section className="post-preview" aria-label="Preview" aria-busy="true" />,
   instead: () => (
     <section className="post-preview" aria-label="Preview">
-      <p className="soft">The preview could not be loaded. Everything else works.</p>
+      <p className="soft">Couldn’t load the preview. Everything else works.</p>
     </section>
   ),
 });

@@ -55,13 +55,13 @@ export function NewerPost({ work, id, stored, onStore }: NewerPostProps) {
           {fields.length > 0 &&
             (both.length === 0 ? (
               <Button kind="primary" isDisabled={work.isBusy} onPress={() => void putTogether()}>
-                Put both together
+                Merge both
               </Button>
             ) : (
               <Button onPress={() => setComparing(true)}>Compare</Button>
             ))}
           <Button isDisabled={newer === undefined || work.isBusy} onPress={() => void load()}>
-            Load the newer one
+            Load the newer version
           </Button>
           {work.hasWork && (
             <Button isDisabled={work.isBusy} onPress={() => work.keepMine(stored.version)}>
@@ -74,7 +74,7 @@ export function NewerPost({ work, id, stored, onStore }: NewerPostProps) {
       {newerWords(stored, 'this post')}
       {fields.length > 0 &&
         (both.length === 0
-          ? ' You changed other fields than they did.'
+          ? ' You changed different fields.'
           : ` You both changed: ${new Intl.ListFormat('en').format(both)}.`)}
     </Notice>
   );

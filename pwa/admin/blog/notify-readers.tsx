@@ -45,7 +45,7 @@ export function NotifyReaders({ work }: { work: PostFormWork }) {
 
 const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'device' : 'devices'}`;
 
-const BY_DAY = `between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock where they are`;
+const BY_DAY = `between ${TOLD_FROM}:00 and ${TOLD_UNTIL}:00, their time`;
 
 const NEVER_NOTIFIED = 'Followers are never notified of posts about care.';
 

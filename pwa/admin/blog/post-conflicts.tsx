@@ -35,14 +35,14 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
     <ConflictView
       words={`${
         work.hasChanged
-          ? 'Not saved: this post was changed in another window after you opened it.'
-          : 'This post was changed in another window after you began to write.'
-      } Nothing of either is lost.`}
+          ? 'Couldn’t save: this post was changed in another window after you opened it.'
+          : 'This post was changed in another window after you started editing.'
+      } Neither version is lost.`}
       buttons={
         data !== undefined && (
           <>
             <Button isLarge onPress={() => void work.setMineAside(data).then(() => work.takeOver(data))}>
-              Load the newer one
+              Load the newer version
             </Button>
             <Button
               kind="danger"
@@ -53,7 +53,7 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
                 onStore();
               }}
             >
-              Save mine over it
+              Overwrite with mine
             </Button>
           </>
         )
@@ -68,10 +68,10 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
           onMerge={(values) => void work.setMineAside(data).then(() => work.putTogether(data, values))}
         />
       )}
-      {data === undefined && error === null && <p>Loading the newer one…</p>}
+      {data === undefined && error === null && <p>Loading the newer version…</p>}
       {data === undefined && error !== null && (
         <p>
-          Could not load the newer one. {failureWords(error)}{' '}
+          Couldn’t load the newer version. {failureWords(error)}{' '}
           <Button kind="link" onPress={() => void refetch()}>
             Try again
           </Button>
@@ -86,14 +86,14 @@ export function NewerDraft({ work, onStore, onReopen }: ConflictProps & { onReop
   const theirs = work.newerDraft?.values;
   return (
     <ConflictView
-      words="Not saved: another window or colleague saved a newer draft of this post. Nothing of either is lost."
+      words="Couldn’t save: a newer draft of this post was saved in another window or by a colleague. Neither version is lost."
       buttons={
         <>
           <Button isLarge onPress={onReopen}>
-            Load the newer one
+            Load the newer version
           </Button>
           <Button kind="danger" isLarge isDisabled={work.isBusy} onPress={work.saveDraftOver}>
-            Save my draft over it
+            Overwrite with my draft
           </Button>
           <Button
             isLarge
@@ -135,16 +135,16 @@ export function AlreadyStored({ work, onStore }: ConflictProps) {
   };
   return (
     <ConflictView
-      words={`Not saved. ${error.detail ?? error.message} What you typed is still here.`}
+      words={`Couldn’t save. ${error.detail ?? error.message} Your text is still here.`}
       buttons={
         <>
           {stands !== undefined && (
             <Button kind="primary" isLarge onPress={() => void open(stands)}>
-              Open the stored post
+              Open the saved post
             </Button>
           )}
           <Button isLarge isDisabled={work.storing.isPending} onPress={() => onStore(work.anotherKey())}>
-            Add mine as another post
+            Add mine as a new post
           </Button>
         </>
       }

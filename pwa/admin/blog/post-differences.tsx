@@ -21,7 +21,7 @@ interface PostDifferencesProps {
 export function PostDifferences({ mine, theirs, base, isBusy, onMerge }: PostDifferencesProps) {
   const { data: categories } = useQuery(operatorCategoriesQuery(useApi()));
   const fields = differencesOf({ mine, theirs, base, categories });
-  if (fields.length === 0) return <p>Both say the same; another picture may stand by now.</p>;
+  if (fields.length === 0) return <p>Both have the same text. The picture may have changed.</p>;
   return (
     <SideBySide fields={fields} isBusy={isBusy} onMerge={(chosen) => onMerge(withSides(mine, chosen))} />
   );
@@ -52,7 +52,7 @@ export function differencesOf({ mine, theirs, base, categories = [] }: Sides): C
   );
   const wordsOf = (field: string, value: string) =>
     field === 'categoryId'
-      ? (categories.find(({ id }) => String(id) === value)?.category ?? 'A category that is gone')
+      ? (categories.find(({ id }) => String(id) === value)?.category ?? 'A deleted category')
       : value;
   return conflictFields({ mine, theirs, base, labels: Object.fromEntries(known), wordsOf }).filter(
     ({ path: [name] }) => name !== 'slug' || slugOfForm(mine) !== slugOfForm(theirs),

@@ -61,7 +61,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               {draft.blog_title}
               <span className="soft small">
                 {' '}
-                {draft.by ?? 'Somebody'}, {indiaWords(draft.saved)}
+                {draft.by ?? 'Someone'}, {indiaWords(draft.saved)}
                 {goesSoon(draft) && ` · goes to the trash on ${indiaWords(draft.trash_at ?? '')}`}
               </span>
             </span>
@@ -70,7 +70,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               <AdminConfirm
                 label="Discard"
                 subject={draft.blog_title}
-                question="It is deleted, for everybody."
+                question="Discard it for everyone?"
                 isBusy={act.isPending}
                 onConfirm={() => discard(draft)}
               />
@@ -103,8 +103,8 @@ export function MineKept({ work }: { work: PostFormWork }) {
   return (
     <DraftNotice is="aside" onPress={() => void bringBack()}>
       <AdminConfirm
-        label="Drop mine"
-        question="Your own text is deleted from this device."
+        label="Discard mine"
+        question="Delete your own text from this device?"
         isBusy={false}
         onConfirm={drop}
       />
@@ -122,13 +122,13 @@ export function SiteDraftNotice({ draft, work }: { draft: SiteDraft; work: PostF
       action={
         <AdminConfirm
           label="Discard"
-          question={`The draft${by} is deleted, for everybody.${work.isNew ? '' : ' The published post stays as it is.'}`}
+          question={`Discard the draft${by} for everyone?${work.isNew ? '' : ' The published post doesn’t change.'}`}
           isBusy={work.isBusy}
           onConfirm={() => void work.discard()}
         />
       }
     >
-      {`Changes that are not published, saved ${adminTime(draft.saved)}${by}.`}
+      {`Unpublished changes, saved ${adminTime(draft.saved)}${by}.`}
     </Notice>
   );
 }

@@ -44,7 +44,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
           isBare
           label="Description"
           name="description"
-          hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
+          hint="In Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
         />
       </div>
       <PostPanel errors={work.errors}>
@@ -52,7 +52,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
         <ImageField work={work} />
         <DraftedText
           label="Alternative text"
-          hint="What the image shows, for those who cannot see it. Left empty, it is the title."
+          hint="What the image shows, for people who can’t see it. Left empty, the title is used."
           name="title"
         />
         <AddressFields work={work} />
@@ -106,7 +106,7 @@ function CategorySelect() {
   const { defaultValue, error } = useDraftedField('categoryId');
   const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(useApi()));
   const failed = data === undefined && failure !== null;
-  const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;
+  const waiting = failed ? `Couldn’t load the categories. ${failureWords(failure)}` : undefined;
   return (
     <Field label="Category" error={data === undefined ? waiting : error}>
       {(control) =>

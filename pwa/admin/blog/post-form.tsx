@@ -116,7 +116,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             work={work}
             idle={idleWords(onSite?.state === 'published')}
             isUnpublished={isNew || onSite?.state === 'published'}
-            other="The site has another draft, of another window or colleague."
+            other="There is another draft, from another window or a colleague."
           />
           <OpenElsewhere others={others} />
           <button type="button" className="text-button post-panel-opener" popoverTarget={PANEL_ID}>
@@ -236,9 +236,9 @@ function Preview({ work: { values, file, onSite } }: { work: PostFormWork }) {
 const idleWords = (isPublished: boolean): string =>
   isPublished ? 'All changes are published' : 'Nothing to save yet';
 
-const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
+const STOPPED = 'Upload cancelled. Your text is still here.';
 /** Everything had been sent when the button was pressed, so the site may have stored it. */
-const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
+const STOPPED_LATE = `${STOPPED} It may already be saved; saving again won’t make a second one.`;
 
 /** `faulty`: the fields in error; undefined until they are known. */
 function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
@@ -263,8 +263,8 @@ function UploadProgress({ sent, onCancel }: UploadProgressProps) {
   const isSent = sent === 1;
   return (
     <div className="row upload-progress">
-      <p aria-live="polite">{isSent ? 'Sent. The site prepares the picture…' : 'Sending the picture…'}</p>
-      <progress aria-label="Sending the picture" max={100} value={isSent ? undefined : percent} />
+      <p aria-live="polite">{isSent ? 'Preparing the picture…' : 'Uploading…'}</p>
+      <progress aria-label="Uploading the picture" max={100} value={isSent ? undefined : percent} />
       <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
       <Button onPress={onCancel}>Stop sending</Button>
     </div>
@@ -279,7 +279,7 @@ function savedWords(post: Post, isNew: boolean): { words: string; link?: { href:
     return { words: `${name} is scheduled. It goes live on ${indiaWords(post.date)}.` };
   return {
     words: `${name} is ${isNew ? 'published' : 'saved'}.`,
-    link: { href: postPath(post), label: 'See it on the site' },
+    link: { href: postPath(post), label: 'View on the site' },
   };
 }
 

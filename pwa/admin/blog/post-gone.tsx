@@ -42,8 +42,8 @@ export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
     <ConflictView
       words={
         isTooLate
-          ? 'It can no longer be brought back. What you typed can become a new post; choose its picture again there.'
-          : 'Not saved: this post was deleted in another window. What you typed is still here.'
+          ? 'It can’t be restored any more. Save your text as a new post, and choose its picture again there.'
+          : 'Couldn’t save: this post was deleted in another window. Your text is still here.'
       }
       buttons={
         <>
@@ -54,16 +54,16 @@ export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
               isDisabled={restore.isPending}
               onPress={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
             >
-              Bring the post back
+              Restore the post
             </Button>
           )}
           <Button isLarge onPress={() => void makeNew()}>
-            Make it a new post
+            Save as a new post
           </Button>
         </>
       }
     >
-      <ActError error={isTooLate ? null : restore.error} words="Not brought back." />
+      <ActError error={isTooLate ? null : restore.error} words="Couldn’t restore it." />
     </ConflictView>
   );
 }

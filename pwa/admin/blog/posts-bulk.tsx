@@ -23,13 +23,13 @@ export const countWords = (count: number) => (count === 1 ? 'One post' : `${coun
 const asked = {
   publish: {
     title: (count: number) => `Publish ${countWords(count).toLowerCase()}?`,
-    words: 'Drafts and scheduled posts are on the site at once. Those that are out already keep their dates.',
+    words: 'Drafts and scheduled posts go live now. Published posts keep their dates.',
     confirm: 'Publish',
   },
   draft: {
     title: (count: number) =>
       `Make ${countWords(count).toLowerCase()} ${count === 1 ? 'a draft' : 'drafts'}?`,
-    words: 'Visitors lose them at once. A post that is published again gets a new date.',
+    words: 'They leave the site at once. If published again, a post gets a new date.',
     confirm: 'Make drafts',
   },
 } as const;
@@ -53,7 +53,7 @@ export function PostsBulk({ posts, isBusy, onAct }: PostsBulkProps) {
         <AdminDialog
           title={question.title(posts.length)}
           confirm={question.confirm}
-          stay="Leave as they are"
+          stay="Cancel"
           onConfirm={() => done(open === 'publish' ? 'publish' : 'draft')}
           onStay={close}
         >
@@ -78,7 +78,7 @@ function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
   const { data = [], error } = useQuery(operatorCategoriesQuery(callApi));
   return (
     <AdminSheet title={`Move ${countWords(count).toLowerCase()} to`} onClose={onClose}>
-      <ActError error={error} words="Could not load the categories." />
+      <ActError error={error} words="Couldn’t load the categories." />
       <ul className="sheet-choices">
         {data.map((category) => (
           <li key={category.id}>

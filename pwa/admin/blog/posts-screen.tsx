@@ -112,8 +112,8 @@ export function PostsScreen() {
 /** No posts at all, or none that fit what was asked for. */
 function PostsEmpty({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <EmptyState title="No posts here.">
-      <p>No post has all of these words and choices.</p>
+    <EmptyState title="No posts match.">
+      <p>Try other words or fewer filters.</p>
       <AdminLink className="button" to="/admin/homeBlogForm">
         Show all posts
       </AdminLink>
@@ -121,7 +121,7 @@ function PostsEmpty({ isNarrowed }: { isNarrowed: boolean }) {
   ) : (
     <EmptyState title="No posts yet.">
       <AdminLink className="button" to="/admin/blogerForm">
-        Write the first one
+        Write your first post
       </AdminLink>
     </EmptyState>
   );

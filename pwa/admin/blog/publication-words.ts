@@ -26,9 +26,9 @@ export function standsWords({ onSite }: Pick<Publication, 'onSite'>): string {
     case undefined:
       return 'Not on the site yet.';
     case 'draft':
-      return 'A draft: only operators see it.';
+      return 'Draft. Only operators see it.';
     case 'scheduled':
-      return `Scheduled: on the site on ${indiaWords(onSite.date)}.`;
+      return `Scheduled for ${indiaWords(onSite.date)}.`;
     default:
       return 'On the site.';
   }

@@ -74,7 +74,7 @@ function PublishChoices({ work, onStore }: PublishSheetProps) {
       >
         <DraftedText
           label="Publish later at"
-          hint="India’s time (IST), wherever this device is."
+          hint="India time (IST)."
           className="input"
           type="datetime-local"
           name="later"

@@ -54,7 +54,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
       <Loaded what="the versions" query={list}>
         {(revisions) => (
           <ol className="revisions-list">
-            {revisions.length === 0 && <li>Nothing was changed since versions are kept.</li>}
+            {revisions.length === 0 && <li>No earlier versions yet.</li>}
             {revisions.map(({ id, at, by, blog_title }, index) => (
               <li key={id}>
                 <Button
@@ -67,7 +67,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
                 <span className="soft small">
                   {' '}
                   {by ?? 'somebody'} · {blog_title}
-                  {index === 0 && ' · the post today'}
+                  {index === 0 && ' · current'}
                 </span>
                 {chosen === id && (
                   <Differences
@@ -89,7 +89,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
           </ol>
         )}
       </Loaded>
-      <ActError error={restore.error} words="Not restored." />
+      <ActError error={restore.error} words="Couldn’t restore it." />
     </AsideSheet>
   );
 }
@@ -137,7 +137,7 @@ function RevisionFacts({ post, revision }: RevisionFactsProps) {
   const facts = Object.entries(
     wordsOf({
       title: revision.title,
-      category: category?.category ?? 'one that is gone',
+      category: category?.category ?? 'a deleted one',
       seo: told ?? undefined,
     }),
   ).filter(([name, was]) => was !== today[name]);
@@ -150,19 +150,16 @@ function RevisionFacts({ post, revision }: RevisionFactsProps) {
           <PictureImage
             picture={{ name: picture, alt: 'The picture of this version', width: 0, height: 0 }}
           />
-          <figcaption className="small soft">
-            The main picture of this version. It comes back with the version.
-          </figcaption>
+          <figcaption className="small soft">This version’s main picture. It is restored too.</figcaption>
         </figure>
       )}
       {isOther && gone.includes(picture) && (
         <p className="small">
-          The main picture of this version is not on the site any more. Restored, the post keeps the one that
-          it has.
+          This version’s main picture is no longer on the site. The post keeps its current one.
         </p>
       )}
       {facts.length > 0 && (
-        <dl className="revision-facts small" aria-label="What else was different">
+        <dl className="revision-facts small" aria-label="Other differences">
           {facts.map(([name, was]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -175,20 +172,18 @@ function RevisionFacts({ post, revision }: RevisionFactsProps) {
         </dl>
       )}
       {told !== null && gone.includes(told.share_picture) && (
-        <p className="small">
-          Its picture for shared links is not on the site any more. That of today stays.
-        </p>
+        <p className="small">Its share picture is no longer on the site. The current one stays.</p>
       )}
       {isMoved && (
         <p className="small">
-          The end of its address was <strong dir="auto">{told.slug}</strong>. Restoring a version changes no
+          Its address ended in <strong dir="auto">{told.slug}</strong>. Restoring a version doesn’t change the
           address.
         </p>
       )}
       {told === null && (
         <p className="small soft">
-          Of this version the words and the category are known. Restored, the picture and what search engines
-          are told stay as they are today.
+          Only the text and category of this version were kept. The picture and search settings stay as they
+          are.
         </p>
       )}
     </>
@@ -211,9 +206,8 @@ const wordsOf = ({ title, category, seo }: Facts): Readonly<Record<string, strin
     'Headline for search engines': seo.seo_title,
     'Summary for search engines': seo.seo_description,
     'Canonical address': seo.canonical,
-    'Kept out of search engines': seo.noindex ? 'yes' : 'no',
-    'Picture for shared links':
-      seo.share_picture === '' ? 'the post’s own' : `one of the library (${seo.share_picture})`,
+    'Hidden from search engines': seo.noindex ? 'yes' : 'no',
+    'Share picture': seo.share_picture === '' ? 'the post’s own' : `from the library (${seo.share_picture})`,
   }),
 });
 

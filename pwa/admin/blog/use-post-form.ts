@@ -27,11 +27,11 @@ import {
 
 const KEPT = {
   title: 'Leave without saving?',
-  words: 'What you wrote and chose stays on this device as a draft, and is back when you return.',
+  words: 'Your changes stay on this device as a draft and are here when you come back.',
 };
 const LOST = {
   ...KEPT,
-  words: 'This device cannot keep what you wrote and chose: it is lost when you leave.',
+  words: 'This device can’t keep your changes: they are lost if you leave.',
 };
 
 interface PostFormDeps {
@@ -250,7 +250,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
             await discardRead(callApi, key, editing.rowVersion());
         } catch (error) {
           const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
-          setNotDiscarded(isOther ? OTHER_STAYS : `Not discarded. ${failureWords(error)}`);
+          setNotDiscarded(isOther ? OTHER_STAYS : `Couldn’t discard. ${failureWords(error)}`);
           if (!isOther) return;
         }
         const from = isNew ? aNew() : original;
@@ -351,7 +351,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
 }
 
 const OTHER_STAYS =
-  'Another window or colleague saved a draft of this post meanwhile: that one stays. Open the post again to see it.';
+  'A draft of this post was saved meanwhile in another window or by a colleague. It was kept: open the post again to see it.';
 
 export type PostFormWork = ReturnType<typeof usePostForm>;
 

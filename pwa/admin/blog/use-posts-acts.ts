@@ -13,7 +13,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
   const callApi = useApi();
   const client = useQueryClient();
   const { say, fail, dismiss } = useToasts();
-  const failed = (error: Error) => fail(`Not done. ${failureWords(error)}`);
+  const failed = (error: Error) => fail(`Couldn’t do that. ${failureWords(error)}`);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: PostsToChange) => changePosts(callApi, client, body),
     onError: failed,
@@ -26,7 +26,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
     const change = isDeletion ? { deleted: false } : { was: posts.map(asItWas) };
     const { changed } = await changePosts(callApi, client, { ids: idsOf(posts), change });
     if (!isDeletion) return `${bePlural(changed.length)} as before.`;
-    if (changed.length === 0) return `Nothing came back: things stay in the trash for ${TRASH_DAYS} days.`;
+    if (changed.length === 0) return `Couldn’t restore: the trash keeps things for ${TRASH_DAYS} days.`;
     const gone = posts.length - changed.length;
     return `${beNamed(posts.filter(({ id }) => changed.includes(id)))} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
@@ -55,7 +55,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
             href: `/admin/blogerForm?id=${made}`,
             label: 'Edit the copy',
           }),
-        onError: (error) => fail(`Not duplicated. ${failureWords(error)}`),
+        onError: (error) => fail(`Couldn’t duplicate. ${failureWords(error)}`),
       }),
     isBusy: isPending,
   };
@@ -81,7 +81,7 @@ const asItWas = ({ id, state, date, categoryId }: PostCard) => ({
 });
 
 function wordsOf(posts: readonly PostCard[], act: PostsAct): string {
-  if (posts.length === 0) return 'Nothing had to be changed.';
+  if (posts.length === 0) return 'Nothing to change.';
   const are = beNamed(posts);
   if (typeof act === 'object') return `${are} in ${act.category.category}.`;
   if (act === 'publish') return `${are} on the site.`;

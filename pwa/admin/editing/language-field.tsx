@@ -17,7 +17,7 @@ export function LanguageField({ title }: { title: string | undefined }) {
       <ChoiceField
         label="Language"
         error={error}
-        hint="Of the text. It is told to browsers and search engines, and follows the script of the title until you choose."
+        hint="Of the text, for browsers and search engines. It follows the script of the title until you choose."
         options={languageNames}
         value={language}
         onChange={({ target }) => setChosen(target.value)}

@@ -128,6 +128,6 @@ export function doneWords(contacts: readonly Contact[], act: ContactAct): string
 
 /** How a failure to act begins. */
 export function failedWords(failed: number, all: number, act: ContactAct): string {
-  const what = act === 'restore' ? 'restored' : 'done';
-  return all === 1 ? `Not ${what}.` : `${failed} of ${all} messages: not ${what}.`;
+  const what = act === 'restore' ? 'restore' : 'change';
+  return all === 1 ? `Couldn’t ${what} it.` : `Couldn’t ${what} ${failed} of ${all} messages.`;
 }

@@ -30,14 +30,14 @@ export function ContactDesk({ contact: { assignee, labels: ids, remind_at }, onO
       <DeskRow label="Assignee" shortcut={leadKeys.assign} onPress={() => onOpen('assign')}>
         {whose ?? (assignee === null && <span className="soft">Nobody</span>)}
       </DeskRow>
-      <ActError error={operators.error} words="Could not load who answers." />
+      <ActError error={operators.error} words="Couldn’t load who answers." />
       <DeskRow label="Labels" shortcut={leadKeys.label} onPress={() => onOpen('label')}>
         {own.map((label) => (
           <LabelTag key={label.id} label={label} />
         ))}
         {ids.length === 0 && <span className="soft">None</span>}
       </DeskRow>
-      <ActError error={labels.error} words="Could not load the labels." />
+      <ActError error={labels.error} words="Couldn’t load the labels." />
       <DeskRow label="Reminder" shortcut={leadKeys.remind} onPress={() => onOpen('remind')}>
         {remind_at === null ? (
           <span className="soft">None</span>

@@ -70,10 +70,10 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
         label="Note"
         hint={
           isTyped
-            ? `Not saved yet. ${isKept ? 'It stays in this tab until it is.' : 'This device cannot keep it.'}`
+            ? `Not saved yet. ${isKept ? 'It stays in this tab until it is.' : 'This device can’t keep it.'}`
             : 'Only your team sees this.'
         }
-        error={error === null || isConflict ? undefined : `Not saved. ${failureWords(error)}`}
+        error={error === null || isConflict ? undefined : `Couldn’t save. ${failureWords(error)}`}
         className="input"
         rows={2}
         value={values}

@@ -143,7 +143,7 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
           </Button>
         </>
       )}
-      <ActError error={error} words="Not done." />
+      <ActError error={error} words="Couldn’t do that." />
     </div>
   );
 }

@@ -78,7 +78,7 @@ function CorrectSheet({ contact, onClose }: CorrectSheetProps) {
           onClose();
           corrected();
         }}
-        failed="Not saved."
+        failed="Couldn’t save."
         submit="Save"
         isSmall
         onCancel={onClose}

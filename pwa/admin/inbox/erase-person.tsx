@@ -24,7 +24,7 @@ export function ErasePerson({ onErased }: { onErased: (words: string) => void })
       <form className="form" onSubmit={(event) => event.preventDefault()}>
         <TextField
           label="Email address"
-          error={error === null ? undefined : `Not erased. ${failureWords(error)}`}
+          error={error === null ? undefined : `Couldn’t erase. ${failureWords(error)}`}
           ref={input}
           className="input"
           type="email"
@@ -64,7 +64,7 @@ export function EraseAll({ email, onErased }: EraseAllProps) {
         isBusy={isPending}
         onConfirm={() => mutate(email)}
       />
-      <ActError error={error} words="Not erased." />
+      <ActError error={error} words="Couldn’t erase." />
     </div>
   );
 }

@@ -88,7 +88,7 @@ function LabelForm({ label, save, onSaved }: LabelFormProps) {
       draft={useFormDraft(`label ${label?.id ?? 'new'}`, { name, colour })}
       endpoint={createLabel}
       send={save}
-      errorsOf={failedAt('name', label === undefined ? 'Not created.' : 'Not done.')}
+      errorsOf={failedAt('name', label === undefined ? 'Couldn’t create it.' : 'Couldn’t do that.')}
       next={(saved) => ({ name: label === undefined ? '' : saved.name, colour: saved.colour })}
       onDone={onSaved}
     >

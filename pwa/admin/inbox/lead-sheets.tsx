@@ -80,7 +80,7 @@ function LabelSheet({ contacts, onAct, onClose }: LeadSheetProps) {
   const isFull = contacts.some(({ labels }) => labels.length >= LABELS_OF_CONTACT_MAX);
   return (
     <AdminSheet title={`Labels of ${whoseWords(contacts)}`} onClose={onClose}>
-      <ActError error={error} words="Could not load the labels." />
+      <ActError error={error} words="Couldn’t load the labels." />
       <Choices>
         <ul className="contact-labels-all">
           {data.map((label) => {
@@ -122,7 +122,7 @@ function AssignSheet({ contacts, onAct, onClose }: LeadSheetProps) {
     : undefined;
   return (
     <AdminSheet title={`Assign ${whoseWords(contacts)}`} size="confirm" onClose={onClose}>
-      <ActError error={error} words="Could not load who answers." />
+      <ActError error={error} words="Couldn’t load who answers." />
       <Choices>
         <ul className="sheet-choices">
           {[...data, null].map((operator) => (

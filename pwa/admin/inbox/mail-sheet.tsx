@@ -81,7 +81,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
           endpoint={sendMail}
           send={(body) => send({ ...body, ...(reply !== undefined && { reply }) })}
           onDone={() => undefined}
-          failed="Not sent."
+          failed="Couldn’t send."
           submit="Send"
           isSmall
           onCancel={onClose}
@@ -154,7 +154,7 @@ export function useMailActs() {
         say(words);
         return loadAgain(client, contactsKey);
       },
-      (error: unknown) => fail(`Not done. ${failureWords(error)}`),
+      (error: unknown) => fail(`Couldn’t do that. ${failureWords(error)}`),
     );
   return {
     sendAgain: act(sendMailAgain, 'The mail is being sent.'),

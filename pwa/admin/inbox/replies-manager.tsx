@@ -162,7 +162,7 @@ function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
           </li>
         ))}
       </ul>
-      <ActError error={error} words="Not added." />
+      <ActError error={error} words="Couldn’t add it." />
     </section>
   );
 }
@@ -198,7 +198,7 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       send={(body) =>
         id === undefined ? callApi(createReply, { body }) : callApi(changeReply, { params: { id }, body })
       }
-      errorsOf={failedAt('text', 'Not saved.')}
+      errorsOf={failedAt('text', 'Couldn’t save.')}
       onDone={onSaved}
       onSettled={() => loadAgain(client, repliesQuery(callApi).queryKey)}
       submit={id === undefined ? 'Add reply' : 'Save reply'}

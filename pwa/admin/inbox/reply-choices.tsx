@@ -47,7 +47,7 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
       {contact.message !== '' && <p className="reply-words soft">{contact.message}</p>}
       <fieldset className="reply-prepared">
         <legend>Prepared reply</legend>
-        <ActError error={error} words="Could not load the prepared replies." />
+        <ActError error={error} words="Couldn’t load the prepared replies." />
         {data.length > 0 &&
           [undefined, ...data].map((each) => (
             <label key={each?.id ?? 'none'} className="choice">

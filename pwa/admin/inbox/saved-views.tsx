@@ -96,7 +96,7 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
       endpoint={createView}
       read={(form) => ({ ...textsOf(form), filter, shared: new FormData(form).has('shared') })}
       send={(body) => callApi(createView, { body })}
-      errorsOf={failedAt('name', 'Not saved.')}
+      errorsOf={failedAt('name', 'Couldn’t save.')}
       onDone={onSaved}
       onSettled={() => loadAgain(client, viewsQuery(callApi).queryKey)}
       submit="Save view"

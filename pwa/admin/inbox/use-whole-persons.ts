@@ -37,7 +37,7 @@ export function useWholePersons(rows: readonly ListedContact[]): WholePersons {
     );
     void Promise.all(parts).then(
       (pages) => go([...contacts, ...pages.flatMap((page) => page.rows)]),
-      (error: unknown) => fail(`Not done. ${failureWords(error)}`),
+      (error: unknown) => fail(`Couldn’t do that. ${failureWords(error)}`),
     );
   };
 }

@@ -7,7 +7,7 @@ import { AdminConfirm } from './confirm.tsx';
 interface ActErrorProps {
   /** Of a mutation or a query; null where it did not fail. */
   error: Error | null;
-  /** What did not happen: `Not saved.` The reason follows. */
+  /** What did not happen: `Couldn’t save.` The reason follows. */
   words: string;
   /** Gives the reason. Absent: the words for a failed call. */
   reason?: (error: Error) => string;
@@ -47,7 +47,7 @@ interface ActProps {
     error: Error | null;
     mutate: (given: undefined, options: { onSuccess: () => void }) => void;
   };
-  /** What did not happen: `Not removed.` The reason follows. */
+  /** What did not happen: `Couldn’t remove.` The reason follows. */
   failed: string;
   onDone?: () => void;
 }

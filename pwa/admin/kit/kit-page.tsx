@@ -61,11 +61,11 @@ function Buttons() {
         <Button isDisabled>Busy</Button>
       </div>
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
-      <ActError error={WHY} words="Not deleted." />
-      <ActNotice error={WHY} words="Not sent." />
+      <ActError error={WHY} words="Couldn’t delete." />
+      <ActNotice error={WHY} words="Couldn’t send." />
       <ul className="admin-list">
         <AdminRow id="kit-row" name={MATCHES[0]?.name} facts="Cricket · begun">
-          <ActButton act={useMutation({ mutationFn: refuse })} failed="Not told.">
+          <ActButton act={useMutation({ mutationFn: refuse })} failed="Couldn’t send.">
             Tell it
           </ActButton>
         </AdminRow>
@@ -117,7 +117,7 @@ function Form({ label, call }: { label: string; call: (given: { team: string }) 
       label={label}
       endpoint={{ body }}
       call={useMutation({ mutationFn: call })}
-      failed="Not saved."
+      failed="Couldn’t save."
       submit="Save"
       onDone={() => say('Saved.')}
     >
@@ -272,7 +272,7 @@ function Overlays() {
         <Button onPress={() => say('The match is deleted.', () => say('It is back.'))}>
           Say it with Undo
         </Button>
-        <Button onPress={() => fail('Not deleted. The server did not answer.')}>Say a failure</Button>
+        <Button onPress={() => fail('Couldn’t delete. The server did not answer.')}>Say a failure</Button>
       </div>
       <AdminOutcome>“India – Australia” was added.</AdminOutcome>
       <Undone name="Chennai – Mumbai" restore={() => Promise.resolve()} />

@@ -6,7 +6,7 @@ import { AdminDialog } from './sheet.tsx';
 /** Of work that is on no device and not on the site. */
 export const LOST_WORK: LeaveWords = {
   title: 'Leave without saving?',
-  words: 'Your changes can’t be kept on this device. They are lost when you leave.',
+  words: 'Your changes can’t be kept on this device. They are lost if you leave.',
 };
 
 /** Notes whether a form has work that is not saved. @param asked is asked before it is left; one object as long as it is the same */

@@ -33,7 +33,7 @@ export function Loaded<T>({ what, query, rows = 3, skeleton, children }: LoadedP
             </Button>
           }
         >
-          Could not load {what}. {failureWords(error)}
+          Couldn’t load {what}. {failureWords(error)}
         </Notice>
       )}
       {data !== undefined && children(data)}

@@ -191,7 +191,7 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       send={({ alt: next }) => calls.describe(name, next, alt)}
       next={(saved) => ({ alt: saved.alt })}
       isSmall
-      failed="Not saved."
+      failed="Couldn’t save."
       submit="Save"
       onDone={() => onSaved('Saved.')}
     >

@@ -26,9 +26,9 @@ interface PageFieldsProps {
 }
 
 const TEXT_HINT =
-  '{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption.';
+  '{{brand}} and {{helpLine}} are filled in from Settings. A line “Table: …” below a table is its caption.';
 const GLOSSARY_HINT =
-  'Each second-level heading with the paragraph below it is an entry. Posts explain its word where it first stands; a word that is common elsewhere gets brackets, “Back (to bet for)”, and stays on this page alone.';
+  'Each second-level heading with the paragraph below it is an entry. Posts explain the word where it first appears. Put brackets after a common word, “Back (to bet for)”, to explain it on this page only.';
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
 export function PageFieldset({ drawn, title, errors, own, path }: PageFieldsProps) {
@@ -119,7 +119,7 @@ function SharePicture({ drawn, path }: SharePictureProps) {
         name: instead,
         label: own === undefined ? 'Use the home page’s picture' : 'Use the drawn picture',
       }}
-      hint={() => 'Chats and networks show its middle, 1200 by 630, beside a link to this page.'}
+      hint={() => 'Chats and social networks show its middle, 1200 by 630, beside a link to this page.'}
     >
       {(name) => (
         <span className="picture-field-shown">

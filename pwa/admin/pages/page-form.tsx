@@ -116,14 +116,14 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
         {start.discarded === undefined && other}
         {conflict !== undefined && !isGone && page !== undefined && (
           <ConflictView
-            words={`${conflict.words} Your text is still here, not saved.`}
+            words={`${conflict.words} Your text is still here.`}
             buttons={
               <>
                 <Button isDisabled={isBusy} onPress={() => void work.saveOver()}>
                   Keep mine
                 </Button>
                 <Button isDisabled={isBusy} onPress={() => void work.takeTheirs()}>
-                  Load the newer one
+                  Load the newer version
                 </Button>
               </>
             }
@@ -143,7 +143,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
             tone="waiting"
             action={
               <Button isDisabled={isBusy} onPress={() => void work.takeTheirs()}>
-                Load the newer one
+                Load the newer version
               </Button>
             }
           >
@@ -151,7 +151,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
           </Notice>
         )}
         <div className="foot-bar page-bar" ref={footBar}>
-          <SavedLine work={work} idle={idleWords(page)} isUnpublished other="The site has a newer text." />
+          <SavedLine work={work} idle={idleWords(page)} isUnpublished other="There is a newer version." />
           <OpenElsewhere others={work.others} />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {work.isPublishing ? 'Publishing…' : 'Publish'}

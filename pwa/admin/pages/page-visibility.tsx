@@ -38,7 +38,7 @@ export function useVisibility(onDone: (isHidden: boolean) => void = () => undefi
       say(`“${page.title}” ${words}.`, () => mutate({ ...page, isHidden: !page.isHidden }));
     },
     onError: (error, { title, isHidden }) =>
-      fail(`“${title}” is not ${isHidden ? 'hidden' : 'shown'}. ${failureWords(error)}`),
+      fail(`Couldn’t ${isHidden ? 'hide' : 'show'} “${title}”. ${failureWords(error)}`),
   });
   return { isBusy: isPending, set: mutate };
 }

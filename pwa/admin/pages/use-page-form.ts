@@ -279,7 +279,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
       attempt(async () => {
         if (!(await keepTyped())) return undefined;
         startFrom(await callApi(revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
-        if (to !== undefined) return 'Earlier text published.';
+        if (to !== undefined) return 'Earlier version published.';
         return page?.isShipped ? 'Original text restored.' : 'Unpublished. The page is a draft now.';
       }),
     remove: () =>

@@ -24,7 +24,7 @@ const KEPT = {
   words: 'Your changes stay on this device for when you come back.',
   within: SETTINGS,
 };
-const LOST = { ...KEPT, words: 'Your changes can’t be kept on this device. They are lost when you leave.' };
+const LOST = { ...KEPT, words: 'Your changes can’t be kept on this device. They are lost if you leave.' };
 
 interface SettingsFormProps {
   settings: SettingsView;

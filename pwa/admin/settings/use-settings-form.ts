@@ -101,9 +101,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
   /** Somebody else has published: the changes, with what was typed while theirs was fetched, are put on top of theirs. */
   async function takeMeanwhile(refused: string): Promise<void> {
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch((error: unknown) => {
-      fail(
-        `${refused} Theirs could not be loaded. ${failureWords(error)} Your changes are kept: publish again.`,
-      );
+      fail(`${refused} Couldn’t load theirs. ${failureWords(error)} Your changes are kept: publish again.`);
     });
     if (theirs === undefined) return;
     setConflicts(openConflicts(theirs.content));

@@ -60,7 +60,7 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
     await page.getByRole('button', { name: 'Yes, delete' }).click();
-    await expect(said(page, '“Snooker” was deleted. Its posts are in “Casino”.')).toBeVisible();
+    await expect(said(page, '“Snooker” was deleted. Its posts are now in “Casino”.')).toBeVisible();
     await expect(row).toHaveCount(0);
     expect((await owner.get(`/blogs/${post.id}`)).body.Category.category).toBe('Casino');
     await expect(rowOf('Betting Tips').getByRole('button', { name: 'Delete' })).toHaveCount(0);

@@ -8,7 +8,7 @@ const evening = (days: number) =>
 
 test('A match is added by keys, changed, duplicated, deleted, restored', async ({ page, open, owner }) => {
   await open('/admin/fixtures');
-  await expect(page.getByText('No matches to come.')).toBeVisible();
+  await expect(page.getByText('No upcoming matches.')).toBeVisible();
   await page.keyboard.press('n');
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await expect(field('First team')).toBeFocused();
@@ -38,7 +38,7 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field('Competition')).toHaveValue('');
   await page.getByRole('button', { name: 'Undo what you typed' }).click();
-  await expect(page.getByRole('form', { name: 'Change a fixture' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Edit fixture' })).toBeVisible();
   await expect(field('Competition')).toHaveValue('A league of its own');
   await page.getByRole('button', { name: 'Discard' }).last().click();
 

@@ -28,12 +28,12 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<rss><channel><oops') });
   await section.getByRole('button', { name: 'Check file' }).click();
-  await expect(section.getByRole('alert')).toContainText('The file cannot be read. Line 1');
+  await expect(section.getByRole('alert')).toContainText('Couldn’t read the file. Line 1');
 
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('export.xml'));
   await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
-  await expect(section.getByText('Posts: 2 new, 0 changed, 0 as they were, 0 left out')).toBeVisible();
+  await expect(section.getByText('Posts: 2 new', { exact: true })).toBeVisible();
   await expect(section.getByText('Post “Kingfisher dawn”: A form is left out.')).toBeVisible();
   expect((await owner.get('/blogs?q=kingfisher')).body.length).toBe(0);
 

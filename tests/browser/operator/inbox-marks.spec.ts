@@ -30,7 +30,7 @@ test('Messages are marked at once, and put back where that failed', async ({ pag
     await context.setOffline(true);
     await rowOf(page, 'Two').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'Not done. There is no connection to the site. Check your internet, then try again.',
+      'Couldn’t change it. There is no connection to the site. Check your internet, then try again.',
     );
     await expect(rowsOf(page)).toHaveCount(6);
     await context.setOffline(false);

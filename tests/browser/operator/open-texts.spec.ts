@@ -58,7 +58,7 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
     await changePost(leela, post.id, { blog_title: 'Toss of Leela', revision: 1 });
     await expect(said(page, /^leela saved this post at \d\d:\d\d\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Load the newer one' }).click();
+    await page.getByRole('button', { name: 'Load the newer version' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss of Leela');
     await expect(said(page, 'leela saved this post')).toHaveCount(0);
   });
@@ -66,8 +66,8 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
   await test.step('Other fields are typed: both are put together', async () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Heads.');
     await changePost(leela, post.id, { blog_title: 'Toss at noon', revision: 2 });
-    await expect(said(page, 'You changed other fields than they did.')).toBeVisible();
-    await page.getByRole('button', { name: 'Put both together' }).click();
+    await expect(said(page, 'You changed different fields.')).toBeVisible();
+    await page.getByRole('button', { name: 'Merge both' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss at noon');
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Heads.');
   });
@@ -98,7 +98,7 @@ test('A page and the settings say what a colleague stores while they are open', 
   await expect(title).toHaveValue('House rules');
   await pageDesk(kabir).change('/draft', made.path, { title: 'Rules of Kabir' });
   await expect(said(page, /^kabir saved this page at \d\d:\d\d\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(title).toHaveValue('Rules of Kabir');
 
   const { brand: before } = (await bodyOf(owner.get('/settings'))).content.site;

@@ -37,7 +37,7 @@ test('Posts are published, moved and deleted together, and undone', async ({ pag
   await expect(bulk(page)).toContainText('3 selected');
 
   await bulk(page).getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave as they are' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await bulk(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   // One was on the site before.

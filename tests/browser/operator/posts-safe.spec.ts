@@ -93,10 +93,10 @@ test('A failed save is tried again without a key; a full device is told as one',
   await title.fill('Typed on a full device');
   await text.fill('And not a key more.');
   const line = page.locator('.saved-line');
-  await expect(line).toContainText('This device cannot keep it');
+  await expect(line).toContainText('This device can’t save it');
   await page.getByRole('link', { name: 'Category Form' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('it is lost when you leave');
+  await expect(dialog).toContainText('they are lost if you leave');
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await expect(line).toContainText(/^Saved \d\d:\d\d/);
   expect(tries).toBe(3);
@@ -147,7 +147,7 @@ test('A newer draft of the site is shown before that of the device, which is kep
   await open();
   const { id } = await addPost(owner, { blog_title: 'Desk and phone', description: 'At first.' });
   const { title, text, save, status } = postEditor(page);
-  const mine = page.getByText('Your own text is kept beside what is in the fields.');
+  const mine = page.getByText('Your own text is kept too.');
   const onPhone = async (key: string) => {
     const { values, revision } = (await owner.get(`/blog-drafts/${key}`)).body;
     const body = { values: { ...values, description: 'From the phone.' }, revision };
@@ -164,7 +164,7 @@ test('A newer draft of the site is shown before that of the device, which is kep
     await expect(status.filter({ hasText: '“Desk and phone” is saved.' })).toBeVisible();
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('From the phone.');
     // What is brought back was typed over another text: it is not published unasked.
-    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    await page.getByRole('button', { name: 'Restore mine' }).click();
     await expect(text).toHaveValue('From the desk.');
     await save.click();
     await expect(page.getByRole('alert')).toContainText('changed in another window');
@@ -180,7 +180,7 @@ test('A newer draft of the site is shown before that of the device, which is kep
     await page.reload();
     await expect(text).toHaveValue('From the phone.');
     await expect(title).toHaveValue('Begun at the desk');
-    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    await page.getByRole('button', { name: 'Restore mine' }).click();
     await expect(text).toHaveValue('From the desk.');
     await expect(mine).toHaveCount(0);
   });
@@ -205,12 +205,12 @@ test('A window with an older draft asks before it publishes over a newer one', a
   await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
   await onPhone('From the phone.');
   await save.click();
-  const alert = page.getByRole('alert').filter({ hasText: 'saved a newer draft' });
+  const alert = page.getByRole('alert').filter({ hasText: 'a newer draft of this post' });
   await expect(alert).toBeVisible();
   expect(await published()).toBe('At first.');
-  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(text).toHaveValue('From the phone.');
-  await expect(page.getByText('Your own text is kept beside what is in the fields.')).toBeVisible();
+  await expect(page.getByText('Your own text is kept too.')).toBeVisible();
 
   await onPhone('From the phone again.');
   await save.click();
@@ -269,8 +269,8 @@ test('A discarded draft comes back after other words were typed, and those after
   await title.fill('Typed since');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toHaveValue('Begun before');
-  await expect(page.getByText('What you typed since is kept until you leave this screen.')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByText('The newer one is kept until you leave this screen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(title).toHaveValue('Typed since');
 });
 
@@ -286,7 +286,7 @@ test('A draft of an older post is told as one when it is opened', async ({ page,
   await expect(text).toHaveValue('My own words.');
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   await expect(page.getByText('Their words.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(status.filter({ hasText: '“Opened late” is saved.' })).toBeVisible();
   expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
 });
@@ -301,10 +301,10 @@ test('A draft that another window saved is told with one choice', async ({ page,
   const { values, revision } = (await owner.get(path)).body;
   await owner.post(path, { values: { ...values, description: 'From the phone.' }, revision });
   await text.fill('From the desk again.');
-  const alert = page.getByRole('alert').filter({ hasText: 'saved a newer draft' });
+  const alert = page.getByRole('alert').filter({ hasText: 'a newer draft of this post' });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: /over it$/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Save my draft over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite with my draft' }).click();
   await expect(alert).toHaveCount(0);
   await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('From the desk again.');
 });

@@ -51,7 +51,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('A post that waits');
     await page.getByRole('button', { name: 'Discard' }).dblclick();
     await expect(title).toHaveValue('');
-    await expect(page.getByText('The draft is discarded.')).toBeVisible();
+    await expect(page.getByText('Draft discarded.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(title).toHaveValue('A post that waits');
     await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
@@ -77,10 +77,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
       .getByRole('status')
       .filter({ hasText: '“An evening at the Chinnaswamy” is published.' });
     await expect(toast).toBeInViewport();
-    await expect(page.getByRole('link', { name: 'See it on the site' })).toHaveAttribute(
-      'href',
-      /^\/blog\/\d/,
-    );
+    await expect(page.getByRole('link', { name: 'View on the site' })).toHaveAttribute('href', /^\/blog\/\d/);
     // The post is where she is, and the next one begins empty.
     await expect(screenTitle(page, 'Edit post')).toBeInViewport();
     await expect(title).toHaveValue('An evening at the Chinnaswamy');
@@ -140,7 +137,7 @@ test('A draft waits for the categories, and says what is wrong where they do not
     await page.getByRole('button', { name: 'When to publish…' }).click();
     await page.getByRole('button', { name: 'Keep as a draft' }).click();
   };
-  await expect(page.getByText('Could not load the categories.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the categories.')).toBeVisible();
   await text.fill('Six fielders, five of them in the deep.');
   await image.setInputFiles(await pictureFile());
   await keep();

@@ -94,7 +94,7 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
   });
 
   await test.step('A picture of the site is one, another is its words or a link, and is named', async () => {
-    const status = page.locator('[aria-live="polite"]').filter({ hasText: 'not taken over' });
+    const status = page.locator('[aria-live="polite"]').filter({ hasText: 'couldn’t be pasted' });
     await paste(page, {
       html: `<p>Before</p><figure><img src="https://elsewhere.example/a.jpg" alt="A hat"><figcaption>Of straw</figcaption></figure>
 <p>After <img src="/api/blog/a-picture-of-ours?w=800" width="1600" height="900" alt="Ours"></p>`,
@@ -102,9 +102,9 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await expect(markdown).toHaveValue(
       'Before\n\n[A hat](https://elsewhere.example/a.jpg)\n\nOf straw\n\nAfter ![Ours](/api/blog/a-picture-of-ours#1600x900)',
     );
-    await expect(status).toHaveText('1 picture was not taken over: add it from a file.');
+    await expect(status).toHaveText('1 picture couldn’t be pasted. Add it from a file.');
     await paste(page, { html: '<img src="data:image/png;base64,AAAA">' });
-    await expect(status).toHaveText('1 picture was not taken over: add it from a file.');
+    await expect(status).toHaveText('1 picture couldn’t be pasted. Add it from a file.');
     await paste(page, { html: '<img src="/api/blog/a-picture-of-ours">' });
     await expect(status).toHaveCount(0);
     await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
@@ -117,6 +117,6 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await expect(sheet).toHaveCount(0);
     await paste(page, { html: '<img src="https://elsewhere.example/a.jpg">', hasFile: true });
     await expect(sheet.getByRole('group', { name: 'a.png' })).toBeVisible();
-    await expect(page.getByText('not taken over')).toHaveCount(0);
+    await expect(page.getByText('couldn’t be pasted')).toHaveCount(0);
   });
 });

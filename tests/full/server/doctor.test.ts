@@ -192,7 +192,7 @@ describe('a site that runs', () => {
     Object.assign(url, { username: 'owner', password: 'right' });
     expect(await asked(url.href)).toMatchObject({
       state: 'fault',
-      text: expect.stringContaining('could not be reached'),
+      text: expect.stringContaining('Couldn’t reach the mail server'),
     });
     await server.open();
     expect(await asked(url.href)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a site that runs', () => {
     expect(refused).toMatchObject({
       state: 'fault',
       text: expect.stringContaining(
-        'The mail server answered with 535: it did not take the name and the password.',
+        'The mail server answered with 535: it refused the user name or password.',
       ),
     });
     expect(JSON.stringify(refused)).not.toContain('wrong');

@@ -33,9 +33,7 @@ export async function post({ url: address, headers, body, signal, isPublic }: Po
   } catch (error) {
     if (error instanceof NotPublic) return { error: NOT_PUBLIC };
     return {
-      error: limit.aborted
-        ? `It did not answer in ${ANSWER_LIMIT_MS / 1000} seconds.`
-        : 'It could not be reached.',
+      error: limit.aborted ? `It did not answer in ${ANSWER_LIMIT_MS / 1000} seconds.` : 'Couldn’t reach it.',
     };
   }
 }

@@ -253,10 +253,10 @@ function faultOf(error: unknown, { smtpUrl }: MailServer): string {
   if (responseCode !== undefined) {
     const provider = providerOf(new URL(smtpUrl).hostname);
     const reason =
-      provider === undefined ? 'it did not take the name and the password' : mailProviders[provider].refused;
+      provider === undefined ? 'it refused the user name or password' : mailProviders[provider].refused;
     return `The mail server answered with ${responseCode}${LOGIN_REFUSED.includes(responseCode) ? `: ${reason}` : ''}.`;
   }
   if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
   if (code === 'ETLS') return 'The mail server offers no TLS, and the password goes over nothing else.';
-  return 'The mail server could not be reached.';
+  return 'Couldn’t reach the mail server.';
 }

@@ -34,7 +34,7 @@ export function SideBySide({ fields, isBusy, onMerge }: SideBySideProps) {
                     checked={field.side === each}
                     onChange={() => pick({ ...picked, [choiceOf(field)]: each })}
                   />
-                  <span>{each === 'mine' ? 'Yours' : 'The newer one'}</span>
+                  <span>{each === 'mine' ? 'Yours' : 'The newer version'}</span>
                 </label>
                 <span className="difference-text" dir="auto">
                   {field.words[each]}
@@ -49,10 +49,10 @@ export function SideBySide({ fields, isBusy, onMerge }: SideBySideProps) {
           isDisabled={isBusy || chosen.some(({ side }) => side === undefined)}
           onPress={() => onMerge(chosen)}
         >
-          Put both together
+          Merge both
         </Button>
         {fields.some(({ side }) => side === undefined) && (
-          <span className="small soft">Choose one in each field that both changed.</span>
+          <span className="small soft">Choose one for each field that both changed.</span>
         )}
       </div>
     </>

@@ -24,8 +24,8 @@ export function TextDifferences({ what, ...texts }: TextDifferencesProps) {
     <>
       <p className="small soft">
         {was === is
-          ? `The same words as the ${what} has today.`
-          : 'From this version to today: what went is struck through, what came is underlined.'}
+          ? `Same text as the current ${what}.`
+          : 'Changes since this version: removed text is struck through, added text is underlined.'}
       </p>
       {isCut && (
         <Check checked={isAll} onChange={({ target }) => setAll(target.checked)}>

@@ -10,19 +10,16 @@ import { leftDrafts } from './draft-place.ts';
 /** What became of a draft, and the button that changes it. */
 const states = {
   /** The form starts from it. */
-  restored: ['What you typed before is back.', 'Discard'],
-  unsaved: ['What you typed here before and did not save is back.', 'Discard it'],
-  discarded: ['The draft is discarded.', 'Undo'],
+  restored: ['Your unsaved text is back.', 'Discard'],
+  unsaved: ['Your unsaved text is back.', 'Discard it'],
+  discarded: ['Draft discarded.', 'Undo'],
   /** It came back into the form in the place of what was typed since. */
-  exchanged: [
-    'What you typed before is back. What you typed since is kept until you leave this screen.',
-    'Bring it back',
-  ],
+  exchanged: ['Your earlier text is back. The newer one is kept until you leave this screen.', 'Restore it'],
   /** The site’s text came into the form. */
-  replaced: ['The other text is in the form. Yours is kept until you leave this page.', 'Undo'],
+  replaced: ['The other text is now in the form. Yours is kept until you leave this page.', 'Undo'],
   /** It waits on this device, also after a reload. */
-  aside: ['Your own text is kept beside what is in the fields.', 'Bring mine back'],
-  left: ['Something else that was typed here is kept', 'Bring it back'],
+  aside: ['Your own text is kept too.', 'Restore mine'],
+  left: ['Another unsaved text is kept', 'Restore it'],
 } as const;
 
 interface DraftNoticeProps {
@@ -84,7 +81,7 @@ interface RestoredNoticeProps {
 /** Says that a form starts from what was typed before, and that this was discarded. */
 export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
   const { isRestored, discarded, setAside, isLost } = start;
-  const more = hadImage ? ' An image has to be chosen again.' : '';
+  const more = hadImage ? ' Choose the image again.' : '';
   return (
     <>
       {isLost && (

@@ -21,7 +21,7 @@ interface SavedLineProps {
 /** Says where the typed text is saved: on the site, or on this device only. Always visible. */
 export function SavedLine({ work, idle, isUnpublished, other }: SavedLineProps) {
   const { saving, isKept, hasWork, retry } = work;
-  const kept = isKept ? 'Kept on this device' : 'This device cannot keep it';
+  const kept = isKept ? 'Saved on this device' : 'This device can’t save it';
   return (
     <div className="saved-line" aria-live="polite">
       <span>{lineOf(saving, { kept, idle: hasWork ? kept : idle, isUnpublished, other })}</span>{' '}
@@ -44,7 +44,7 @@ function lineOf(
     case 'saved':
       return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isUnpublished ? ', not published yet' : ''}`;
     case 'failed':
-      return `Not saved on the site: ${state.why.replace(/\.$/, '')}. ${kept}.`;
+      return `Couldn’t save on the site: ${state.why.replace(/\.$/, '')}. ${kept}.`;
     case 'other':
       return `${kept}. ${other}`;
     default:

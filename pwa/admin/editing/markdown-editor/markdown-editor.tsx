@@ -32,9 +32,8 @@ interface MarkdownEditorProps {
   isBare?: boolean;
 }
 
-const UNFIT =
-  'This text has Markdown that the toolbar does not know, so it opens plain: nothing of it is changed by itself.';
-const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
+const UNFIT = 'This text has Markdown that the toolbar can’t show, so it opens as plain Markdown, unchanged.';
+const NOT_LOADED = 'Couldn’t load the toolbar. You can write in Markdown meanwhile.';
 
 /** A field for Markdown, written with a toolbar or plain. It is uncontrolled. */
 export function MarkdownEditor({ label, name, hint, isBare = false }: MarkdownEditorProps) {

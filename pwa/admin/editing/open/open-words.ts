@@ -13,5 +13,5 @@ export function openWords(others: readonly OtherEditor[]): string {
 /** Who stored what is newer than the text in the form, and when. @param what `this post` */
 export function newerWords({ by, at }: StoredNews, what: string): string {
   const when = at === null ? '' : ` at ${adminTime(at).slice(-'HH:mm'.length)}`;
-  return `${by ?? 'Somebody'} saved ${what}${when}.`;
+  return `${by ?? 'Someone'} saved ${what}${when}.`;
 }

@@ -29,7 +29,7 @@ export interface ContractFormProps<Body, Result> {
   keepsFields?: boolean;
   /** What the server said of the fields. Absent: its errors by the names of the fields. */
   errorsOf?: (error: Error) => FieldErrors;
-  /** What did not happen: `Not saved.` The reason follows. */
+  /** What did not happen: `Couldn’t save.` The reason follows. */
   failed?: string;
   /** Gives the reason. Absent: the words for a failed call. */
   reason?: (error: Error) => string;
@@ -96,7 +96,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       <ActNotice
         key={call.submittedAt}
         error={isSaidAtField ? null : call.error}
-        words={props.failed ?? 'Not done.'}
+        words={props.failed ?? 'Couldn’t do that.'}
         reason={props.reason ?? failureWords}
       />
       {props.submit !== undefined && (
@@ -118,7 +118,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
 
 const wordsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-/** `errorsOf` for a form that says at this field that its call failed, and why. @param failed `Not saved.` */
+/** `errorsOf` for a form that says at this field that its call failed, and why. @param failed `Couldn’t save.` */
 export const failedAt =
   (field: string, failed: string) =>
   (error: Error): FieldErrors => ({ [field]: `${failed} ${failureWords(error)}` });

@@ -149,7 +149,7 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
           onConfirm={() => mutate()}
         />
       )}
-      <ActError error={error} words={`Not ${label.toLowerCase()}d.`} />
+      <ActError error={error} words={`Couldn’t ${label.toLowerCase()} it.`} />
     </>
   );
 }

@@ -12,12 +12,12 @@ const section = (page: Page) => ({
   open: () => page.getByText('Search engines and sharing').click(),
   address: page.getByRole('textbox', { name: 'Address', exact: true }),
   whole: page.locator('.slug-whole'),
-  back: page.getByRole('button', { name: 'Back to the title’s' }),
+  back: page.getByRole('button', { name: 'Reset to title' }),
   headline: page.getByRole('textbox', { name: 'Headline for search engines' }),
   summary: page.getByRole('textbox', { name: 'Summary for search engines' }),
   language: page.getByRole('combobox', { name: 'Language' }),
   canonical: page.getByRole('textbox', { name: 'Canonical address' }),
-  hide: page.getByRole('checkbox', { name: 'Do not show in search engines' }),
+  hide: page.getByRole('checkbox', { name: 'Hide from search engines' }),
   result: page.getByRole('region', { name: 'Preview of the search result' }),
   card: page.getByRole('region', { name: 'Preview of a shared link' }),
 });
@@ -35,7 +35,7 @@ test('A post gets a new address, and the old one leads on', async ({ page, open,
   await expect(address.address).toHaveValue('मैदान-पर-एक-दिन');
   const origin = await originOf(page);
   await expect(address.whole).toHaveText(`${origin}/blog/${id}/मैदान-पर-एक-दिन`);
-  await expect(page.getByText('The address of before leads here from then on.')).toBeVisible();
+  await expect(page.getByText('The old address will redirect here.')).toBeVisible();
   await form.save.click();
   await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
 
@@ -88,7 +88,7 @@ test('What search engines are told is shown, and in the page', async ({ page, op
   await expect(page.getByText('Must be an address that begins with https://')).toBeVisible();
   await address.canonical.fill('https://news.example/toss');
   await form.add.click();
-  const link = page.getByRole('link', { name: 'See it on the site' });
+  const link = page.getByRole('link', { name: 'View on the site' });
   const path = (await link.getAttribute('href')) ?? '';
   expect(path).toMatch(/\/toss-and-pitch$/);
 
@@ -149,7 +149,7 @@ test('What is typed for search engines is kept and compared', async ({ page, ope
   const differences = page.locator('.differences');
   await expect(differences).toContainText('Theirs');
   await expect(differences).toContainText('Half an hour of work');
-  await expect(differences).toContainText('Not in search engines');
+  await expect(differences).toContainText('Hidden from search engines');
 });
 
 test('The section for search engines looks right on a phone', async ({ page, open }) => {

@@ -12,7 +12,7 @@ test('Each part of the dashboard fails alone and is tried again in place', async
   await page.route('**/api/events', (route) => route.abort());
   await leaveMessage(site, { first_name: 'Still', last_name: 'Here', email: 'still@example.in' });
   await open();
-  await expect(page.getByRole('alert')).toContainText('Could not load the figures.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the figures.');
   await expect(page.getByRole('heading', { name: /\d+ waiting/ })).toBeVisible();
   await page.unroute('**/api/dashboard');
   await page.getByRole('button', { name: 'Try again' }).click();

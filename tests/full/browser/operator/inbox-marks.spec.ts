@@ -52,7 +52,7 @@ test('Messages that are gone meanwhile are counted, and the others are marked', 
   });
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Mark answered' }).first().click();
-  await expect(page.getByRole('alert')).toContainText('1 of 3 messages: not done.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t change 1 of 3 messages.');
   await expect(rowsOf(page)).toHaveCount(2);
   for (const name of ['One', 'Three']) await expect(rowOf(page, name)).toContainText('Answered');
   for (const email of [emails[0], emails[2]]) expect(stateOf(site, email)).toBe('answered');
@@ -81,7 +81,7 @@ test('Several messages that could not be marked are put back', async ({ page, si
   await page.route('**/api/contact-desk/bulk', (route) => route.abort());
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Mark answered' }).first().click();
-  await expect(page.getByRole('alert')).toContainText('3 of 3 messages: not done.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t change 3 of 3 messages.');
   for (const name of ['One', 'Two', 'Three']) await expect(rowOf(page, name)).not.toContainText('Answered');
   for (const email of emails) expect(stateOf(site, email)).toBe('new');
 });

@@ -95,7 +95,7 @@ test('A form says what is wrong at its field, why it failed, and that it is done
   const refused = kit.getByRole('form', { name: 'A team that is refused' });
   await refused.getByRole('textbox').fill('Australia');
   await refused.getByRole('button', { name: 'Save' }).click();
-  await expect(refused.getByRole('alert')).toContainText('Not saved.');
+  await expect(refused.getByRole('alert')).toContainText('Couldn’t save.');
   await expect(refused.getByRole('textbox')).toHaveValue('Australia');
   const noted = kit.getByRole('form', { name: 'A form that is read while it is typed' });
   await noted.getByRole('textbox').fill('Pakistan');

@@ -83,7 +83,7 @@ for (const [width, colorScheme] of [
     await look('the form');
     await changePost(owner, id, { description: 'Theirs' });
     await save.click();
-    await expect(page.getByRole('button', { name: 'Save mine over it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Overwrite with mine' })).toBeVisible();
     await look('a change meanwhile');
     await page.getByRole('link', { name: 'Home Blog Form' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

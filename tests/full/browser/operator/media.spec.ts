@@ -32,7 +32,7 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
   await expectAccessible(page, 'the choice of a picture');
   expect(await layout(page)).toMatchObject({ sideways: 0, beside: [] });
   await picker.getByRole('button', { name: /^Choose A lamp over the stand/ }).click();
-  await expect(page.getByRole('img', { name: 'The picture of the library' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture from the library' })).toBeVisible();
   await expect(page.getByText('From the library', { exact: true })).toBeVisible();
   const preview = await showPreview(page);
   await expect(preview.locator('canvas.post-picture')).toHaveAttribute('data-drawn', 'true');

@@ -42,7 +42,7 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await mailForm.getByRole('button', { name: 'Save' }).click();
   await expect(channel('Mail')).toContainText('On: to one@example.in, two@example.in, by 127.0.0.1.');
   await mailForm.getByRole('button', { name: 'Send a test' }).click();
-  await expect(mailForm.getByRole('alert')).toContainText('The mail server could not be reached.');
+  await expect(mailForm.getByRole('alert')).toContainText('Couldn’t reach the mail server.');
   await mail.open();
   await mailForm.getByRole('button', { name: 'Send a test' }).click();
   await expect(mailForm.getByRole('status')).toHaveText('Sent to one@example.in. Sent to two@example.in.');
@@ -75,11 +75,11 @@ test('A channel that failed three times is said on every page', async ({ own, ow
   await expect(channel).toContainText('On: to owner@example.in');
   await own.visitor.post('/contacts', { email: 'asha@example.in', message: 'Words' });
   await page.reload();
-  await expect(channel).toContainText('1 not delivered. The mail server could not be reached.');
+  await expect(channel).toContainText('1 not delivered. Couldn’t reach the mail server.');
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   const bar = page.getByText(
-    /^Mail to owner@example\.in has failed since .*: The mail server could not be reached\.$/,
+    /^Mail to owner@example\.in has failed since .*: Couldn’t reach the mail server\.$/,
   );
   await expect(bar).toHaveCount(0);
   // Two more tries failed; the next one by itself is an hour from now.

@@ -58,7 +58,7 @@ test('Two windows with one page keep what is typed in each', async ({ page, open
   await context.setOffline(true);
   await titleOf(page).fill('Cricket, written first');
   await titleOf(other).fill('Cricket, written second');
-  for (const each of [page, other]) await expect(savedLine(each, /Kept on this device/)).toBeVisible();
+  for (const each of [page, other]) await expect(savedLine(each, /Saved on this device/)).toBeVisible();
   await other.close();
   await context.setOffline(false);
   await page.reload();
@@ -66,12 +66,12 @@ test('Two windows with one page keep what is typed in each', async ({ page, open
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
   await press(page, 'Publish');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
-  const kept = 'Something else that was typed here is kept: “Cricket, written second”.';
+  const kept = 'Another unsaved text is kept: “Cricket, written second”.';
   await expect(page.getByText(kept)).toBeVisible();
-  await press(page, 'Bring it back');
+  await press(page, 'Restore it');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');
   await expect(page.getByText(kept)).toHaveCount(0);
-  await press(page, 'Load the newer one');
+  await press(page, 'Load the newer version');
   await expect(titleOf(page)).toHaveValue('Cricket, written first');
   await press(page, 'Undo');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');
@@ -172,7 +172,9 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
   await context.setOffline(true);
   await titleOf(page).fill('Tennis on a train');
-  await expect(savedLine(page, 'Not saved on the site: no connection. Kept on this device.')).toBeVisible();
+  await expect(
+    savedLine(page, 'Couldn’t save on the site: no connection. Saved on this device.'),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
   expect(await stored()).toBe('Tennis on a train');
@@ -184,7 +186,7 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   const next = await context.newPage();
   await next.goto(editorOf('/tennis'));
   await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
-  await expect(next.getByText('What you typed here before and did not save is back.')).toBeVisible();
+  await expect(next.getByText('Your unsaved text is back.')).toBeVisible();
   await expect(savedLine(next, /^Saved \d\d:\d\d/)).toBeVisible();
   expect(await stored()).toBe('Tennis in a tunnel');
   await press(next, 'Discard it');

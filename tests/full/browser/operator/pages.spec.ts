@@ -27,11 +27,11 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   };
   await savedByTheOther('Theirs');
   await title.fill('Mine');
-  await expect(page.getByRole('alert')).toContainText('Your text is still here, not saved.');
+  await expect(page.getByRole('alert')).toContainText('Your text is still here.');
   await expect(title).toHaveValue('Mine');
   await page.reload();
   await expect(title).toHaveValue('Mine');
-  await expect(page.getByRole('alert')).toContainText('Your text is still here, not saved.');
+  await expect(page.getByRole('alert')).toContainText('Your text is still here.');
   await press(page, 'Keep mine');
   await expect(said(page, 'Your version is saved as the draft.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -61,9 +61,9 @@ test('What two wrote of one page is put together, field by field', async ({ page
     page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: side });
   await expect(page.getByRole('alert')).toBeVisible();
   await page.reload();
-  const together = page.getByRole('button', { name: 'Put both together' });
+  const together = page.getByRole('button', { name: 'Merge both' });
   // What one alone changed is chosen; where both did, nothing is.
-  await expect(sideOf('First line', 'The newer one')).toBeChecked();
+  await expect(sideOf('First line', 'The newer version')).toBeChecked();
   await expect(together).toBeDisabled();
   await sideOf('Title', 'Yours').check();
   await together.click();

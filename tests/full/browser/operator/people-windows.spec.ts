@@ -78,7 +78,7 @@ test('A message that is gone is said in place', async ({ page, open, owner, site
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Mark answered' }).click();
-  await expect(page.getByText('Not done. There is no connection to the site.')).toBeVisible();
+  await expect(page.getByText('Couldn’t change it. There is no connection to the site.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Mark answered' }).click();
   await expect(page.getByRole('status')).toContainText('is marked as answered');
@@ -93,7 +93,9 @@ test('A message that is gone is said in place', async ({ page, open, owner, site
   await owner.delete(`/contacts/${id}`);
   await owner.post('/contact-desk/erase', { email });
   await undo.click();
-  await expect(page.getByText('Not restored. This message cannot be restored any more.')).toBeVisible();
+  await expect(
+    page.getByText('Couldn’t restore it. This message cannot be restored any more.'),
+  ).toBeVisible();
 });
 
 test('The title counts new messages, then one’s own', async ({ page, owner, site, context }) => {

@@ -52,11 +52,11 @@ test('Two windows for new posts make two posts', async ({ page, open, site, cont
   await expect(third.getByRole('img', { name: 'Preview of newer.png' })).toBeVisible();
   await third.getByRole('button', { name: 'Discard' }).click();
   await expect(editor.title).toHaveValue('');
-  await expect(third.getByText('Something else that was typed here is kept: “Older”.')).toBeVisible();
-  await third.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(third.getByText('Another unsaved text is kept: “Older”.')).toBeVisible();
+  await third.getByRole('button', { name: 'Restore it' }).click();
   await expect(editor.title).toHaveValue('Older');
   await expect(editor.title).toBeFocused();
-  await expect(third.getByText('An image has to be chosen again.')).toHaveCount(0);
+  await expect(third.getByText('Choose the image again.')).toHaveCount(0);
 });
 
 interface Given {
@@ -91,9 +91,9 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
   await open('/admin/blogerForm');
   const { text, status } = postEditor(page);
   const { id, stands } = await standsAlready('Stands already', { page, context, owner });
-  await page.getByRole('button', { name: 'Open the stored post' }).click();
+  await page.getByRole('button', { name: 'Open the saved post' }).click();
   await expect(text).toHaveValue('Corrected elsewhere.');
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(text).toHaveValue('Typed on.');
   await page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }).click();
   await expect(status.filter({ hasText: '“Stands already” is saved.' })).toBeVisible();
@@ -118,7 +118,7 @@ test('What is typed after such a refusal is in the other post that is made of it
   for (let at = 0; at < 20; at += 1)
     await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
   expect(refused.length).toBeLessThanOrEqual(2);
-  await page.getByRole('button', { name: 'Add mine as another post' }).click();
+  await page.getByRole('button', { name: 'Add mine as a new post' }).click();
   await expect(postEditor(page).status.filter({ hasText: '“Twinned already” is published.' })).toBeVisible();
   expect(await stands()).toMatchObject([
     { description: 'Typed after the refusal.' },
@@ -138,7 +138,7 @@ test('A draft is found on another device', async ({ page, open, owner, site, bro
     headline: of.getByRole('textbox', { name: 'Headline for search engines' }),
     summary: of.getByRole('textbox', { name: 'Summary for search engines' }),
     canonical: of.getByRole('textbox', { name: 'Canonical address' }),
-    hidden: of.getByRole('checkbox', { name: 'Do not show in search engines' }),
+    hidden: of.getByRole('checkbox', { name: 'Hide from search engines' }),
   });
   await page.getByText('Search engines and sharing').click();
   const typed = fields(page);
@@ -158,7 +158,7 @@ test('A draft is found on another device', async ({ page, open, owner, site, bro
     if (each.method() !== 'GET' && each.url().includes('/api/blog-drafts/')) saves.push(each.method());
   });
   await openAs(other, owner, `/admin/blogerForm?id=${id}`);
-  const whose = /^Changes that are not published, saved \d.* by operator\.$/;
+  const whose = /^Unpublished changes, saved \d.* by operator\.$/;
   await expect(other.getByText(whose)).toBeVisible();
   await other.clock.runFor(10_000);
   await other.getByText('Search engines and sharing').click();

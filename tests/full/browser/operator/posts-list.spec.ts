@@ -39,7 +39,7 @@ test('Posts are narrowed and ordered; the address keeps it', async ({ page, open
   await states.getByRole('link', { name: 'Scheduled' }).click();
   await expect(page.getByRole('rowheader')).toHaveText(['Zenith three']);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Kabaddi');
-  await expect(page.getByText('No posts here.')).toBeVisible();
+  await expect(page.getByText('No posts match.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all posts' }).click();
   await expect(page.getByRole('row')).toHaveCount(6);
   await expect(states.getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
@@ -123,7 +123,9 @@ test('A change of several posts that fails can be made again', async ({ page, op
   await select(page, 'Meridian two').check();
   await page.route('**/api/blog-desk/bulk', (route) => route.abort(), { times: 1 });
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert')).toContainText('Not done. There is no connection to the site.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Couldn’t do that. There is no connection to the site.',
+  );
   await expect(select(page, 'Meridian two')).toBeChecked();
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status')).toContainText('“Meridian two” is deleted.');
@@ -165,7 +167,7 @@ test('Without a connection the table says so, then comes', async ({ page, open, 
   await expect(page.getByRole('row')).toHaveCount(6);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('alert')).toContainText('Could not load the posts.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the posts.');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^6–/)).toBeVisible();
@@ -178,6 +180,6 @@ test('A site without posts offers to write the first one', async ({ page, open }
   );
   await open('/admin/homeBlogForm');
   await expect(page.getByText('No posts yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Write the first one' }).click();
+  await page.getByRole('link', { name: 'Write your first post' }).click();
   await expect(page).toHaveURL(/\/admin\/blogerForm$/);
 });

@@ -35,7 +35,7 @@ test('A long post is back after the session ended', async ({ page, open, owner }
   await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
     'Tennis',
   );
-  await expect(page.getByText('What you typed before is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved text is back.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toHaveAttribute(
     'data-drawn',
     'true',
@@ -61,10 +61,10 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await expect(text).toHaveValue('My own words.');
 
   // The newer one, with one's own words at hand.
-  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(text).toHaveValue('Their words.');
   await page.reload();
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(text).toHaveValue('My own words.');
 
   // And once more, over a still newer one.
@@ -72,7 +72,7 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await save.click();
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   await text.fill('My own words, and more.');
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(status).toContainText('“Two windows” is saved.');
   await expect(title).toHaveValue('Two windows');
   const standing = await (await site.fetch(`/api/blogs/${id}`)).json();
@@ -98,10 +98,10 @@ for (const how of ['a save', 'a reload'] as const) {
     await changePost(owner, id, { blog_title: 'Their title' });
     if (how === 'a save') await save.click();
     else await page.reload();
-    await page.getByRole('button', { name: 'Put both together' }).click();
+    await page.getByRole('button', { name: 'Merge both' }).click();
     await expect(title).toHaveValue('Their title');
     await expect(text).toHaveValue('My own words.');
-    await expect(page.getByText('Your own text is kept beside what is in the fields.')).toBeVisible();
+    await expect(page.getByText('Your own text is kept too.')).toBeVisible();
     await save.click();
     await expect(status.filter({ hasText: '“Their title” is saved.' })).toBeVisible();
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
@@ -133,10 +133,10 @@ test('Of a draft that does not say over what it was typed, each field that diffe
   });
   await page.reload();
   await expect(text).toHaveValue('My own words.');
-  const merge = page.getByRole('button', { name: 'Put both together' });
+  const merge = page.getByRole('button', { name: 'Merge both' });
   await expect(merge).toBeDisabled();
   await expect(page.getByRole('alert').getByRole('radio', { checked: true })).toHaveCount(0);
-  for (const newer of await page.getByRole('radio', { name: 'The newer one' }).all()) await newer.check();
+  for (const newer of await page.getByRole('radio', { name: 'The newer version' }).all()) await newer.check();
   await page.getByRole('group', { name: 'Description' }).getByRole('radio', { name: 'Yours' }).check();
   await merge.click();
   await expect(postEditor(page).title).toHaveValue('Their title');
@@ -157,14 +157,14 @@ for (const how of ['a save', 'a reload'] as const) {
       await expect(text).toHaveValue(words);
     };
     await isDeleted('Words that stay.');
-    await page.getByRole('button', { name: 'Bring the post back' }).click();
+    await page.getByRole('button', { name: 'Restore the post' }).click();
     await expect(save).toBeVisible();
     await expect(text).toHaveValue('Words that stay.');
     await save.click();
     await expect(status.filter({ hasText: '“Deleted elsewhere” is saved.' })).toBeVisible();
 
     await isDeleted('Words for another.');
-    await page.getByRole('button', { name: 'Make it a new post' }).click();
+    await page.getByRole('button', { name: 'Save as a new post' }).click();
     await expect(screenTitle(page, 'Blogger Form')).toBeVisible();
     await expect(title).toHaveValue('Deleted elsewhere');
     await expect(text).toHaveValue('Words for another.');
@@ -186,11 +186,11 @@ test('Sending a picture is stopped, and the post sent once later', async ({ page
     else await route.continue();
   });
   await add.click();
-  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading the picture' })).toBeVisible();
   const stored = () => site.fetch('/api/blogs?q=Stopped+half+way').then((answer) => answer.json());
   await expect.poll(async () => (await stored()).length).toBe(1);
   await page.getByRole('button', { name: 'Stop sending' }).click();
-  await expect(page.getByRole('alert')).toContainText('Sending was stopped.');
+  await expect(page.getByRole('alert')).toContainText('Upload cancelled.');
   await expect(title).toHaveValue('Stopped half way');
   isHeld = false;
   await text.fill('Text, corrected');

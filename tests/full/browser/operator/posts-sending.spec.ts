@@ -22,9 +22,9 @@ test('A post that is stopped is not stored, and sent once later', async ({ page,
   await image.setInputFiles({ ...(await pictureFile('large.png')), buffer: await aNoise(2000, 1300) });
   await categoriesHaveCome(page);
   await add.click();
-  await expect(page.getByText('Sent. The site prepares the picture…')).toBeVisible();
+  await expect(page.getByText('Preparing the picture…')).toBeVisible();
   await page.getByRole('button', { name: 'Stop sending' }).click();
-  await expect(page.getByRole('alert')).toContainText('It may have been stored in the last moment');
+  await expect(page.getByRole('alert')).toContainText('It may already be saved');
   await expect(add).toBeFocused();
   const stored = () => site.fetch('/api/blogs?q=Stoppedintheend').then((answer) => answer.json());
   // Pictures are prepared one after the other: when this one's is done, so was the one that was left.
@@ -59,7 +59,7 @@ test('What was wrong with a picture is not said of the next one', async ({ page,
   await text.fill('Text');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed before is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved text is back.')).toBeVisible();
   await expect(page.getByText('chosen again')).toHaveCount(0);
 
   await categoriesHaveCome(page);

@@ -20,7 +20,7 @@ test('The address keeps the page of posts', { tag: '@postgres' }, async ({ page,
 test('A table that does not load is tried again', { tag: '@postgres' }, async ({ page, open }) => {
   await page.route('**/api/blogs?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await open('/admin/homeBlogForm');
-  await expect(page.getByRole('alert')).toContainText('Could not load the posts.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the posts.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
 });

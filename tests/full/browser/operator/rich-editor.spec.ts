@@ -19,7 +19,7 @@ test('A text that the toolbar would change opens plain, with a sentence why', as
   const { text } = postEditor(page);
   await text.fill('*one *two* three*');
   await page.getByRole('button', { name: 'Rich text' }).click();
-  await expect(page.getByText('has Markdown that the toolbar does not know')).toBeVisible();
+  await expect(page.getByText('has Markdown that the toolbar can’t show')).toBeVisible();
   await expect(text).toHaveValue('*one *two* three*');
 });
 
@@ -43,7 +43,7 @@ test('An earlier version shows and restores all but the address', async ({ page,
   await expect(headline.locator('del')).toHaveText('Rain stops play');
   await expect(headline.locator('ins')).toHaveText('Play resumes');
   await expect(sheet).toContainText(
-    'The end of its address was rain-at-tea. Restoring a version changes no address.',
+    'Its address ended in rain-at-tea. Restoring a version doesn’t change the address.',
   );
   await expectAccessible(page, 'an earlier version');
   await sheet.getByRole('button', { name: 'Restore this version' }).click();

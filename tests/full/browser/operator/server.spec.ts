@@ -87,7 +87,7 @@ test('A database at fault, a full disk and a missing backup are said aloud', asy
 test('A screen that does not load and a backup that fails can be tried again', async ({ page, open }) => {
   await page.route(FACTS, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await open('/admin/server');
-  await expect(page.getByRole('alert')).toContainText('Could not load the state of the server.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the server status.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Download a backup' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(operator.password);

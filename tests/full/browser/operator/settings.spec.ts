@@ -268,7 +268,7 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   );
   await publishNow(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Theirs could not be loaded.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load theirs.' })).toBeVisible();
   await expect(rating).toHaveValue('3.1');
   await page.unroute('**/api/settings');
   await publishNow(page);
@@ -276,8 +276,8 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
   await expect(page.getByLabel('Branches')).toHaveValue('320+');
   await expect(rating).toHaveValue('3.1');
   const shown = page.getByRole('group', { name: 'Facts: Rating' });
-  await shown.getByRole('radio', { name: 'The newer one' }).check();
-  await page.getByRole('button', { name: 'Put both together' }).click();
+  await shown.getByRole('radio', { name: 'The newer version' }).check();
+  await page.getByRole('button', { name: 'Merge both' }).click();
   await expect(rating).toHaveValue('3.2');
   await allPublished(page);
   const now = (await owner.get('/settings')).body;
@@ -354,7 +354,7 @@ test('Two windows keep apart what is typed; what an older version kept is back',
   await test.step('A window that is gone leaves what it had to the next one', async () => {
     await other.close();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore it' }).click();
     await expect(page.getByLabel('Branches')).toHaveValue('330+');
     await page.getByRole('button', { name: 'Discard' }).click();
   });

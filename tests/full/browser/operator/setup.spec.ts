@@ -48,7 +48,7 @@ test('A list that does not load says so alone, and is tried again in place', asy
   // Its events try again, too.
   await page.route('**/api/events', (route) => route.abort());
   await open();
-  await expect(page.getByRole('alert')).toContainText('Could not load the setup list.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the setup list.');
   await expect(page.getByRole('heading', { name: /wait/ })).toBeVisible();
   await page.unroute('**/api/setup');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -138,7 +138,7 @@ test('A picture that is dropped offline is sent later, once', async ({ page, ope
   await context.setOffline(true);
   await sheet.getByRole('button', { name: 'Add to the text' }).click();
   await expect(sheet.getByRole('alert')).toHaveText(
-    'Not sent. There is no connection to the site. Check your internet, then try again.',
+    'Couldn’t upload. There is no connection to the site. Check your internet, then try again.',
   );
   await expect(markdownOf(page)).toHaveValue('The covers are on.');
   await context.setOffline(false);

@@ -19,9 +19,7 @@ test('The dashboard says that the webhook was not told', async ({ own, page, ope
   await expect(page.getByText('CONTACT_WEBHOOK')).toHaveCount(0);
 
   await own.visitor.post('/contacts', { email: 'told@example.in' });
-  const line = page.getByText(
-    /Waiting to be delivered: 1 notification\. Last error: It could not be reached\./,
-  );
+  const line = page.getByText(/Waiting to be delivered: 1 notification\. Last error: Couldn’t reach it\./);
   await expect(async () => {
     await page.reload();
     await expect(line).toBeVisible({ timeout: 5_000 });

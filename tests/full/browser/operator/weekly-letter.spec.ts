@@ -28,6 +28,6 @@ test('An owner switches the weekly letter off and on, once mail is set up', asyn
 test('A link that is not whole says so, on a page that a phone can read', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/letter/off?t=broken');
-  await expect(page.getByRole('heading', { name: 'This link switches nothing off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await expectAccessible(page);
 });

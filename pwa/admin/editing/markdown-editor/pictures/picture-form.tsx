@@ -39,7 +39,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
     <form className="form picture-form" noValidate ref={form} onSubmit={submit} {...takesPictures(add)}>
       <TextField
         label={isGallery ? 'Picture files' : 'Picture file'}
-        hint={`${PICTURE_KINDS}. Drop or paste works, too.`}
+        hint={`${PICTURE_KINDS}. You can also drop or paste.`}
         error={error}
         type="file"
         accept={pictureTypes.join(',')}
@@ -101,7 +101,7 @@ function PictureRow({ row, isBusy, onWords, onDecorative, onRemove }: PictureRow
       <div className="form">
         <TextField
           label="What it shows"
-          hint="For those who cannot see it."
+          hint="For people who can’t see it."
           error={fault}
           className="input"
           value={isDecorative ? '' : alt}
@@ -110,22 +110,22 @@ function PictureRow({ row, isBusy, onWords, onDecorative, onRemove }: PictureRow
           onChange={({ target }) => onWords(row, { alt: target.value })}
         />
         <Check checked={isDecorative} onChange={({ target }) => onDecorative(row, target.checked)}>
-          Decorative: screen readers pass it by
+          Decorative: screen readers skip it
         </Check>
         <TextField
           label="Caption"
-          hint="Stands below the picture. Optional."
+          hint="Shown below the picture. Optional."
           className="input"
           value={caption}
           maxLength={TITLE_MAX}
           onChange={({ target }) => onWords(row, { caption: target.value })}
         />
         {sent !== undefined && (
-          <progress aria-label={`Sending ${name}`} max={1} value={sent === 1 ? undefined : sent} />
+          <progress aria-label={`Uploading ${name}`} max={1} value={sent === 1 ? undefined : sent} />
         )}
         {failure !== undefined && (
           <p role="alert" className="field-error">
-            Not sent. {failure}
+            Couldn’t upload. {failure}
           </p>
         )}
         <Button onPress={() => onRemove(row)}>Remove</Button>

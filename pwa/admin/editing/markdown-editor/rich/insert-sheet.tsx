@@ -85,7 +85,7 @@ function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     >
       <DraftedText
         label="Address"
-        hint="Visitors see a card that opens it in a new tab: nothing is loaded from there before they press it."
+        hint="Visitors see a card that opens it in a new tab. Nothing loads from there until they press it."
         className="input"
         name="address"
         inputMode="url"
@@ -134,7 +134,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     >
       <DraftedText
         label="Address"
-        hint="Words find posts and pages of this site; or an address: https://… or /contact."
+        hint="Search posts and pages, or enter an address: https://… or /contact."
         className="input"
         name="address"
         inputMode="url"

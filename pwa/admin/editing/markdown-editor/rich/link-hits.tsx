@@ -57,7 +57,7 @@ export function LinkHits({ words, onChoose }: LinkHitsProps) {
           ))}
         </ul>
       )}
-      {hits?.length === 0 && <p className="soft">No post or page has these words.</p>}
+      {hits?.length === 0 && <p className="soft">No posts or pages match.</p>}
     </div>
   );
 }

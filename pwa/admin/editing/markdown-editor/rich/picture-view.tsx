@@ -72,8 +72,7 @@ function SitePicture({ picture: { name, size }, alt }: { picture: TextPicture; a
       if (address !== undefined) URL.revokeObjectURL(address);
     };
   }, [name]);
-  if (shown === 'failed')
-    return <span className="editor-picture-foreign">The picture could not be loaded.</span>;
+  if (shown === 'failed') return <span className="editor-picture-foreign">Couldn’t load the picture.</span>;
   return (
     <img
       className="text-picture"
@@ -110,14 +109,14 @@ function PictureWords({ src, alt, caption, onSave, onClose }: PictureWordsProps)
       >
         <DraftedText
           label="What it shows"
-          hint="For those who cannot see it."
+          hint="For people who can’t see it."
           className="input"
           name="alt"
           maxLength={TITLE_MAX}
         />
         <DraftedText
           label="Caption"
-          hint="Stands below the picture. Optional."
+          hint="Shown below the picture. Optional."
           className="input"
           name="caption"
           maxLength={TITLE_MAX}

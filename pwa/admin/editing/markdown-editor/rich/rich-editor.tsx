@@ -129,8 +129,8 @@ const isOfSite = (given: DataTransfer | null) =>
 
 const leftWords = (count: number) =>
   count === 1
-    ? '1 picture was not taken over: add it from a file.'
-    : `${count} pictures were not taken over: add them from files.`;
+    ? '1 picture couldn’t be pasted. Add it from a file.'
+    : `${count} pictures couldn’t be pasted. Add them from files.`;
 
 /** Marks the paragraphs that are cards on the page, with what they say there. */
 const EmbedLines = Extension.create({
