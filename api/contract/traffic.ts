@@ -107,6 +107,16 @@ export const listSources = defineEndpoint('GET /sources', everyRole, {
   response: source,
 });
 
+const sourceDay = z.object({ day: z.iso.date(), visits: number, taps: number, messages: number });
+export type SourceDay = z.infer<typeof sourceDay>;
+
+export const listSourceDays = defineEndpoint('GET /sources/days', everyRole, {
+  summary:
+    'Visits, taps on a chat and messages of each day, the oldest first; days without any are there, too',
+  query: z.object({ from: span.from, to: span.to }),
+  response: z.array(sourceDay),
+});
+
 export const exportSources = defineEndpoint('GET /sources.csv', everyRole, {
   summary: 'The same as CSV, safe to open in a spreadsheet',
   query: csvQuery,

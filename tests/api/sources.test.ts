@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
+import type { SourceDay } from '#contract/traffic.ts';
 import { SOURCE_ROWS_MAX } from '#contract/traffic-rules.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave } from '#tests/support/messages.ts';
@@ -54,6 +55,22 @@ describe('The table of sources', () => {
       messages: 1,
       message_rate: 0.0769,
     });
+  });
+
+  test('is told by day, too, days without a visit among them', async ({ app, clock, owner, count }) => {
+    await count({ page: '/cricket', visits: 8, taps: 2 }, { page: '/tennis', visits: 3 });
+    clock.forward(2 * DAY_MS);
+    await count({ page: '/cricket', visits: 1 });
+    await leave(app, undefined, { page: '/cricket' });
+    const { body } = await owner.get('/sources/days');
+    expect(body).toHaveLength(30);
+    expect(body.slice(-4).map(({ visits, taps, messages }: SourceDay) => [visits, taps, messages])).toEqual([
+      [0, 0, 0],
+      [11, 2, 0],
+      [0, 0, 0],
+      [1, 0, 1],
+    ]);
+    expect(body.at(-1).day).toBe('2026-11-22');
   });
 
   test('counts a message under the page that visits are counted under', async ({ app, list }) => {

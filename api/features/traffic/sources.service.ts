@@ -18,6 +18,7 @@ import {
   SOURCES_CSV_MAX,
   type Source,
   type SourceCounts,
+  type SourceDay,
   type SourceGroup,
   type SourceOrder,
   type SourcesQuery,
@@ -92,15 +93,21 @@ export function createSources({ orm, now }: ServiceDeps) {
   const shares = createAddressShares();
   const today = () => indianDayNumber(now().getTime());
 
+  /** The first and the last day that are asked for. */
+  function daysOf({ from: first, to: last }: Pick<SourcesSpan, 'from' | 'to'>) {
+    const to = last === undefined ? today() : Date.parse(last) / DAY_MS;
+    const from = first === undefined ? to - SHOWN_DAYS + 1 : Date.parse(first) / DAY_MS;
+    if (from > to) {
+      throw Problem.field('from', 'Must not be after `to`.');
+    }
+    return { from, to };
+  }
+
   async function sums(
     query: SourcesSpan,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<CountedSource[]> {
-    const to = query.to === undefined ? today() : Date.parse(query.to) / DAY_MS;
-    const from = query.from === undefined ? to - SHOWN_DAYS + 1 : Date.parse(query.from) / DAY_MS;
-    if (from > to) {
-      throw Problem.field('from', 'Must not be after `to`.');
-    }
+    const { from, to } = daysOf(query);
     // What waits in this process is shown, too.
     await counts.flush();
     const { by = 'all', sort = 'visits', order = sort === 'name' ? 'asc' : 'desc' } = query;
@@ -140,6 +147,24 @@ export function createSources({ orm, now }: ServiceDeps) {
       // Beyond the last page nothing says how many there are.
       const [first = page > 1 ? (await sums(query, { limit: 1, offset: 0 }))[0] : undefined] = rows;
       return { rows: rows.map(viewSource), total: Number(first?.total ?? 0) };
+    },
+
+    /** No day is told that is not kept. */
+    async days(query: Pick<SourcesSpan, 'from' | 'to'>): Promise<SourceDay[]> {
+      const { from, to } = daysOf(query);
+      await counts.flush();
+      const first = Math.max(from, today() - SOURCE_DAYS + 1);
+      const last = Math.min(to, today());
+      const span = { from: first, to: last, limit: SOURCE_DAYS, offset: 0 };
+      const rows = await sumSources(orm.em.fork(), { ...span, by: 'day', sort: 'name', order: 'asc' });
+      const byDay = new Map(rows.map((row) => [row.day, row]));
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+        const { visits = 0, taps = 0, messages = 0 } = byDay.get(first + index) ?? {};
+        return {
+          day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+          ...{ visits: Number(visits), taps: Number(taps), messages: Number(messages) },
+        };
+      });
     },
 
     async all(query: SourcesSpan): Promise<Source[]> {
@@ -272,13 +297,14 @@ const columnsOf = {
   referrer: ['referrer'],
   all: ['page', ...CAMPAIGN, 'referrer'],
   total: [],
-} as const satisfies Record<SourceGroup, readonly (keyof SourceKey)[]>;
+  day: ['day'],
+} as const satisfies Record<SourceGroup | 'day', readonly (keyof SourceKey)[]>;
 
 interface Asked {
   /** The first and the last day. */
   from: number;
   to: number;
-  by: SourceGroup;
+  by: SourceGroup | 'day';
   sort: SourceOrder;
   order: 'asc' | 'desc';
   limit: number;
@@ -286,8 +312,7 @@ interface Asked {
 }
 
 /** Names that rows are not divided by are absent. */
-type CountedSource = Partial<Omit<SourceKey, 'day'>> &
-  Record<'visits' | 'taps' | 'messages' | 'total', number>;
+type CountedSource = Partial<SourceKey> & Record<'visits' | 'taps' | 'messages' | 'total', number>;
 
 /** One page of the sums; `total`: how many rows there are in all. */
 async function sumSources(em: SqlEntityManager, asked: Asked): Promise<CountedSource[]> {

@@ -5,6 +5,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import {
   exportSources,
+  listSourceDays,
   listSources,
   readVitals,
   reportSources,
@@ -40,6 +41,8 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
       });
 
       bind(listSources, ({ query }) => sources.list(query));
+
+      bind(listSourceDays, ({ query }) => sources.days(query));
 
       bind(exportSources, async ({ query }, { ctx }) => {
         const rows = await sources.all(query);

@@ -35,7 +35,7 @@ export function DownloadBackup({ bytes, onOutcome }: DownloadBackupProps) {
   if (!isAsking) {
     return (
       <div className="button-row">
-        <Button kind="primary" isLarge onPress={() => setAsking(true)}>
+        <Button kind="primary" onPress={() => setAsking(true)}>
           Download a backup
         </Button>
       </div>

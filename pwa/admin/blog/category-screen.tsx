@@ -72,7 +72,7 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
       {(_, __, isBusy) => (
         <div className="category-form-row">
           <DraftedText label="Category name" name="category" required />
-          <Button kind="primary" isLarge type="submit" isDisabled={isBusy}>
+          <Button kind="primary" type="submit" isDisabled={isBusy}>
             Add Category
           </Button>
         </div>
@@ -170,7 +170,7 @@ interface CategoryDeleteProps extends CategoryRowProps {
 /** Deletes a category; one with posts asks in the same question where they go. */
 function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps) {
   const callApi = useApi();
-  /** It was refused: posts in the trash keep it, too. */
+  /** It was refused: posts in the trash keep it, too. It asks anew where they go. */
   const [isInUse, setInUse] = useState(false);
   const { id, category: name } = category;
   const others = menu.filter((other) => other.id !== id);
@@ -180,14 +180,20 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
   const movedTo = hasPosts ? target : undefined;
   return (
     <RemoveRow
+      key={String(isInUse)}
       list={list}
       row={category}
       name={name}
       describedBy={`category-name-${id}`}
+      asksFirst={isInUse}
       question={
         hasPosts ? (
           <div className="form">
-            <p>{`Delete “${name}” and move its posts?`}</p>
+            <p>
+              {posts > 0
+                ? `Delete “${name}” and move its posts?`
+                : `Posts in the trash are in “${name}”. Delete it and move them?`}
+            </p>
             <Field
               label="Move its posts to"
               hint={`Drafts, and posts deleted in the last ${TRASH_DAYS} days, move too.`}
@@ -260,7 +266,6 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
       // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
       onSettled={list.reload}
       submit="Save"
-      isSmall
       onCancel={leave}
       onEscape={leave}
     >

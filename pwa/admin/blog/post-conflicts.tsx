@@ -41,12 +41,11 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
       buttons={
         data !== undefined && (
           <>
-            <Button isLarge onPress={() => void work.setMineAside(data).then(() => work.takeOver(data))}>
+            <Button onPress={() => void work.setMineAside(data).then(() => work.takeOver(data))}>
               Load the newer version
             </Button>
             <Button
               kind="danger"
-              isLarge
               isDisabled={work.storing.isPending || isFetching}
               onPress={() => {
                 work.changeNewer(data);
@@ -89,14 +88,11 @@ export function NewerDraft({ work, onStore, onReopen }: ConflictProps & { onReop
       words="Couldn’t save: a newer draft of this post was saved in another window or by a colleague. Neither version is lost."
       buttons={
         <>
-          <Button isLarge onPress={onReopen}>
-            Load the newer version
-          </Button>
-          <Button kind="danger" isLarge isDisabled={work.isBusy} onPress={work.saveDraftOver}>
+          <Button onPress={onReopen}>Load the newer version</Button>
+          <Button kind="danger" isDisabled={work.isBusy} onPress={work.saveDraftOver}>
             Overwrite with my draft
           </Button>
           <Button
-            isLarge
             isDisabled={work.isBusy}
             onPress={() => {
               work.leaveNewerDraft();
@@ -139,11 +135,11 @@ export function AlreadyStored({ work, onStore }: ConflictProps) {
       buttons={
         <>
           {stands !== undefined && (
-            <Button kind="primary" isLarge onPress={() => void open(stands)}>
+            <Button kind="primary" onPress={() => void open(stands)}>
               Open the saved post
             </Button>
           )}
-          <Button isLarge isDisabled={work.storing.isPending} onPress={() => onStore(work.anotherKey())}>
+          <Button isDisabled={work.storing.isPending} onPress={() => onStore(work.anotherKey())}>
             Add mine as a new post
           </Button>
         </>

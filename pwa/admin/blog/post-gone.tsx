@@ -50,16 +50,13 @@ export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
           {!isTooLate && (
             <Button
               kind="primary"
-              isLarge
               isDisabled={restore.isPending}
               onPress={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
             >
               Restore the post
             </Button>
           )}
-          <Button isLarge onPress={() => void makeNew()}>
-            Save as a new post
-          </Button>
+          <Button onPress={() => void makeNew()}>Save as a new post</Button>
         </>
       }
     >

@@ -82,9 +82,7 @@ function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
       <ul className="sheet-choices">
         {data.map((category) => (
           <li key={category.id}>
-            <Button isLarge onPress={() => onChosen(category)}>
-              {category.category}
-            </Button>
+            <Button onPress={() => onChosen(category)}>{category.category}</Button>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ function PublishChoices({ work, onStore }: PublishSheetProps) {
     <div className="form">
       <p className="soft">{standsWords(work)}</p>
       <LazyNotifyReaders work={work} />
-      <Button kind="primary" isLarge onPress={() => choose('published')}>
+      <Button kind="primary" onPress={() => choose('published')}>
         {state === 'published' ? 'Publish the changes now' : 'Publish now'}
       </Button>
       <DraftedForm
@@ -79,11 +79,9 @@ function PublishChoices({ work, onStore }: PublishSheetProps) {
           type="datetime-local"
           name="later"
         />
-        <Button isLarge type="submit">
-          Publish later
-        </Button>
+        <Button type="submit">Publish later</Button>
       </DraftedForm>
-      <Button isLarge onPress={() => choose('draft')}>
+      <Button onPress={() => choose('draft')}>
         {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CHART_DAYS, type Dashboard } from '#contract/dashboard.ts';
 import { type DeliveryFigures, retryNotifications } from '#contract/notification.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { DayChart } from '#pwa/admin/kit/day-chart.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -12,7 +13,6 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { spanWords } from './dashboard-words.ts';
-import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
@@ -37,7 +37,17 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
           <>
             <DashboardFigures figures={figures} />
             <div className="dash">
-              <MessagesChart days={figures.days} />
+              <AdminPart
+                id="dash-days"
+                title={`Messages in ${figures.days.length} days`}
+                className="dash-part"
+              >
+                <DayChart
+                  what="Messages"
+                  one="message"
+                  days={figures.days.map(({ day, messages }) => ({ day, count: messages }))}
+                />
+              </AdminPart>
               <NewestMessages key={isFetchedAfterMount ? 'loaded' : 'kept'} newest={figures.newest} />
               <FirstAnswer answer={figures.first_answer} />
               <MessageDelay delay={figures.delay} />

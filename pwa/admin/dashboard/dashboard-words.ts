@@ -1,5 +1,3 @@
-import { MONTHS } from '#pwa/shared/ui/date-tag.ts';
-
 const units = [
   ['day', 24 * 60 * 60],
   ['hour', 60 * 60],
@@ -19,10 +17,4 @@ export function spanWords(milliseconds: number): string {
     return count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
   });
   return parts.join(' ');
-}
-
-/** `2026-11-20` as `20 Nov`. */
-export function dayWords(day: string): string {
-  const [, month = '', date = ''] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
 }

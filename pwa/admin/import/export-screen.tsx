@@ -31,7 +31,6 @@ export function ExportScreen() {
         <div className="button-row">
           <Button
             kind="primary"
-            isLarge
             isDisabled={download.isPending}
             onPress={() =>
               download.mutate(undefined, { onSuccess: (name) => setOutcome(`Saved as ${name}.`) })

@@ -60,7 +60,7 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       <Check name="drafts">Import everything as drafts</Check>
       <AlertNotice>{failure}</AlertNotice>
       <div className="button-row">
-        <Button kind="primary" isLarge ref={begin} type="submit">
+        <Button kind="primary" ref={begin} type="submit">
           Check file
         </Button>
       </div>

@@ -74,7 +74,7 @@ export function ImportProgress(props: ImportProgressProps) {
           ? 'Keep this page open until the file is uploaded.'
           : 'You can leave this page. The import goes on, and you find it here again.'}
       </p>
-      <Button isLarge isDisabled={isStopping} onPress={onStop}>
+      <Button isDisabled={isStopping} onPress={onStop}>
         Stop
       </Button>
     </div>

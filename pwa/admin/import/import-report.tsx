@@ -39,9 +39,7 @@ export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
         {titleOf(run)}
       </h2>
       <ReportBody {...report}>
-        <Button isLarge onPress={onAgain}>
-          {run.dry_run ? 'Cancel' : 'Import another file'}
-        </Button>
+        <Button onPress={onAgain}>{run.dry_run ? 'Cancel' : 'Import another file'}</Button>
       </ReportBody>
     </div>
   );
@@ -106,9 +104,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
           {lines.error !== null && (
             <p>
               Couldn’t load the list. {failureWords(lines.error)}{' '}
-              <Button isLarge onPress={() => void lines.refetch()}>
-                Try again
-              </Button>
+              <Button onPress={() => void lines.refetch()}>Try again</Button>
             </p>
           )}
           {run.lines > LINES_SHOWN && (
@@ -122,14 +118,13 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
         {canBegin && (
           <Button
             kind={children === undefined ? 'plain' : 'primary'}
-            isLarge
             isDisabled={isBeginning}
             onPress={() => onImport(run)}
           >
             Import
           </Button>
         )}
-        <Button isLarge isDisabled={save.isPending} onPress={save.mutate}>
+        <Button isDisabled={save.isPending} onPress={save.mutate}>
           Download report
         </Button>
         {children}

@@ -49,7 +49,7 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
       )}
       <ActNotice error={remove.error} words="Couldn’t remove." />
       <div className="button-row">
-        <Button isLarge isDisabled={remove.isPending} onPress={remove.mutate}>
+        <Button isDisabled={remove.isPending} onPress={remove.mutate}>
           Remove {uploads.length === 1 ? 'this file' : 'these files'}
         </Button>
       </div>

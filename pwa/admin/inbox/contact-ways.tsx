@@ -80,7 +80,6 @@ function CorrectSheet({ contact, onClose }: CorrectSheetProps) {
         }}
         failed="Couldn’t save."
         submit="Save"
-        isSmall
         onCancel={onClose}
       >
         <DraftedText

@@ -105,13 +105,14 @@ export function ListOrder({ address, onGo }: ListOrderProps) {
   );
 }
 
-/** Where there is little room, its first word for the eye. */
+/** Where there is little room, its last word for the eye. */
 function FilterName({ state }: { state: StateFilter }) {
-  const [first, ...rest] = filterWords[state].split(' ');
+  const words = filterWords[state].split(' ');
+  const last = words.pop();
   return (
-    <span>
-      {first}
-      {rest.length > 0 && <span className="filter-rest"> {rest.join(' ')}</span>}
+    <span className="filter-name">
+      {words.length > 0 && <span className="filter-rest">{words.join(' ')} </span>}
+      {last}
     </span>
   );
 }
@@ -136,13 +137,7 @@ export const SEARCH_ID = 'search-messages';
 /** Narrows the messages by words; the address keeps them. */
 export const ContactsSearch = ({ q, onSearch }: { q: string; onSearch: (words: string) => void }) => (
   <search className="contacts-search">
-    <form
-      onSubmit={onSearchSubmit((words) => {
-        onSearch(words);
-        // The keys of the list go on from here.
-        document.getElementById('main')?.focus({ preventScroll: true });
-      })}
-    >
+    <form onSubmit={onSearchSubmit(onSearch)}>
       <Icon name="search" />
       <SearchInput label="Search messages" placeholder="Name, email, phone…" id={SEARCH_ID} words={q} />
     </form>

@@ -219,6 +219,11 @@ export function ContactsScreen() {
           </div>
         </ListScreen>
         <footer className="contacts-foot">
+          {state === 'suspected' && (
+            <p className="soft">
+              Suspected spam sends no notification, but once a day you get the number of new ones.
+            </p>
+          )}
           <RetentionLine />
           <p>
             <AdminLink to="/admin/trash" search={{ kind: 'message' }}>

@@ -145,7 +145,10 @@ const nothing: Record<StateFilter, readonly [title: string, words: string]> = {
   inbox: ['No messages yet.', 'Messages from the contact form show up here.'],
   new: ['No one is waiting for an answer.', 'New messages show up here.'],
   answered: ['No answered messages.', 'Messages you mark as answered show up here.'],
-  suspected: ['No suspected spam.', 'Messages that look like spam are kept here. Nothing is deleted.'],
+  suspected: [
+    'No suspected spam.',
+    'Messages that look like spam are kept here. They send no notification, but once a day you get their number.',
+  ],
 };
 
 interface ContactsEmptyProps {

@@ -83,7 +83,6 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
           onDone={() => undefined}
           failed="Couldn’t send."
           submit="Send"
-          isSmall
           onCancel={onClose}
         >
           <DraftedText label="Subject" className="input" name="subject" maxLength={MAIL_SUBJECT_MAX} />

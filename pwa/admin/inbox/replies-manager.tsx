@@ -202,7 +202,6 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       onDone={onSaved}
       onSettled={() => loadAgain(client, repliesQuery(callApi).queryKey)}
       submit={id === undefined ? 'Add reply' : 'Save reply'}
-      isSmall
       onCancel={id === undefined ? undefined : () => onDiscard(draft.giveUp())}
       cancel="Discard"
     >

@@ -100,7 +100,6 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
       onDone={onSaved}
       onSettled={() => loadAgain(client, viewsQuery(callApi).queryKey)}
       submit="Save view"
-      isSmall
     >
       {(_, { shared }) => (
         <>

@@ -23,8 +23,6 @@ const classes = {
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
   kind?: keyof typeof classes;
-  /** All buttons are of one height: it says nothing any more. */
-  isLarge?: boolean;
   /**
    * `onPress` is not called. The button keeps its place and the focus, which a disabled one would lose. A form that it submits checks for
    * itself that no call is pending.
@@ -39,7 +37,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disa
 export const withKey = (words: string, shortcut: string) => `${words} (${shortcut.toUpperCase()})`;
 
 export function Button(props: ButtonProps) {
-  const { kind = 'plain', isLarge: _, isDisabled, onPress, type = 'button', ...others } = props;
+  const { kind = 'plain', isDisabled, onPress, type = 'button', ...others } = props;
   const { shortcut, title, ...rest } = others;
   return (
     <button

@@ -11,12 +11,14 @@ interface AdminConfirmProps {
   subject?: string | undefined;
   /** Says which row the button belongs to. */
   describedBy?: string | undefined;
+  /** It asks as it comes. */
+  asksFirst?: boolean | undefined;
 }
 
 /** A button that asks back in a sheet. Escape or Cancel leaves everything as it is and the focus where it was. */
 export function AdminConfirm(props: AdminConfirmProps) {
-  const { label, question, isBusy, onConfirm, subject, describedBy } = props;
-  const [isAsking, setAsking] = useState(false);
+  const { label, question, isBusy, onConfirm, subject, describedBy, asksFirst = false } = props;
+  const [isAsking, setAsking] = useState(asksFirst);
   return (
     <>
       <Button

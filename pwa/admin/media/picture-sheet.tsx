@@ -190,7 +190,6 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       read={(form) => ({ alt: String(new FormData(form).get('alt')).trim() })}
       send={({ alt: next }) => calls.describe(name, next, alt)}
       next={(saved) => ({ alt: saved.alt })}
-      isSmall
       failed="Couldn’t save."
       submit="Save"
       onDone={() => onSaved('Saved.')}

@@ -41,7 +41,6 @@ export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFo
         const data = new FormData(form);
         return read((name) => String(data.get(name) ?? '').trim());
       }}
-      isSmall
       keepsFields
       failed="Couldn’t save."
       submit="Save"

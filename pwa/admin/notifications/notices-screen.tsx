@@ -36,6 +36,11 @@ export function NoticesScreen() {
               <WebhookSection notices={notices} onOutcome={setOutcome} />
               <WeeklySection notices={notices} onOutcome={setOutcome} />
               <TimesSection notices={notices} onOutcome={setOutcome} />
+              <ChannelRow
+                id="notice-suspected"
+                name="Suspected spam"
+                state="No notification for each. Once a day you get the number of new ones, so that no lead is missed."
+              />
               <ReadersSection readers={notices.readers} />
             </div>
             <DeliveriesSection deliveries={notices.deliveries} onOutcome={setOutcome} />

@@ -153,10 +153,10 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
         <div className="foot-bar page-bar" ref={footBar}>
           <SavedLine work={work} idle={idleWords(page)} isUnpublished other="There is a newer version." />
           <OpenElsewhere others={work.others} />
-          <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
+          <Button kind="primary" type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {work.isPublishing ? 'Publishing…' : 'Publish'}
           </Button>
-          <Button isLarge isDisabled={isBusy} onPress={() => void work.preview()}>
+          <Button isDisabled={isBusy} onPress={() => void work.preview()}>
             Preview
           </Button>
         </div>

@@ -66,12 +66,10 @@ export function LinksSheet({ page, isBusy, onHide, onClose }: LinksSheetProps) {
       </Loaded>
       {!isHidden && (
         <div className="button-row">
-          <Button kind="primary" isLarge isDisabled={isBusy} onPress={onHide}>
+          <Button kind="primary" isDisabled={isBusy} onPress={onHide}>
             {isBusy ? 'Hiding…' : 'Hide page'}
           </Button>
-          <Button isLarge onPress={onClose}>
-            Cancel
-          </Button>
+          <Button onPress={onClose}>Cancel</Button>
         </div>
       )}
     </AdminSheet>

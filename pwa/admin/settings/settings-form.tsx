@@ -92,12 +92,7 @@ export function SettingsForm({ settings, place, current, onReopen }: SettingsFor
         <AdminSheet title="Publish these changes?" onClose={() => setAsking(false)}>
           <DifferencesList changes={changes} />
           <div className="button-row">
-            <Button
-              kind="primary"
-              isLarge
-              isDisabled={isBusy}
-              onPress={() => edit.publish(() => setAsking(false))}
-            >
+            <Button kind="primary" isDisabled={isBusy} onPress={() => edit.publish(() => setAsking(false))}>
               Publish now
             </Button>
           </div>

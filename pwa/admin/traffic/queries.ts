@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
-import { exportSources, listSources, type SourceOrder, sourceGroups } from '#contract/traffic.ts';
+import {
+  exportSources,
+  listSourceDays,
+  listSources,
+  type SourceOrder,
+  sourceGroups,
+} from '#contract/traffic.ts';
 import { downloadCsv } from '#pwa/admin/kit/download.ts';
-import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
+import { freshPage, freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { type SearchOf, useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 
 /** Spans that can be chosen. Days, the current one included. */
@@ -62,6 +68,12 @@ export const totalQuery = (callApi: CallApi, days: Span) =>
     const { rows } = await callApi(listSources, { query: { ...daysOf(days), by: 'total' } }, options);
     return rows[0] ?? null;
   });
+
+/** The counts of each day of the span. */
+export const daysQuery = (callApi: CallApi, days: Span) =>
+  freshQuery(['operator', 'sources', 'days', days], (options) =>
+    callApi(listSourceDays, { query: daysOf(days) }, options),
+  );
 
 /** Hands the whole table, all its pages, to the browser as a file. Gives the file's name. */
 export const saveSources = ({ days, by, sort, order }: ShownSources): Promise<string> =>

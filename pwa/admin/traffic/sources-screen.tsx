@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Source, type SourceOrder, sourceOrders } from '#contract/traffic.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { DayChart } from '#pwa/admin/kit/day-chart.tsx';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
@@ -11,6 +12,7 @@ import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import {
   changedBy,
+  daysQuery,
   firstOrder,
   groups,
   type ShownSources,
@@ -42,6 +44,7 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
   const callApi = useApi();
   const query = useQuery(sourcesQuery(callApi, shown));
   const { data: total } = useQuery(totalQuery(callApi, shown.days));
+  const { data: days } = useQuery(daysQuery(callApi, shown.days));
   return (
     <div className="sources">
       <ListScreen
@@ -93,6 +96,15 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
           <SortChoice shown={shown} messagingName={messagingName} />
         </div>
         {total != null && <Total total={total} messagingName={messagingName} />}
+        {total != null && days !== undefined && (
+          <div className="sources-days">
+            <DayChart
+              what="Visits"
+              one="visit"
+              days={days.map(({ day, visits }) => ({ day, count: visits }))}
+            />
+          </div>
+        )}
       </ListScreen>
     </div>
   );

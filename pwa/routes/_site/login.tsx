@@ -5,7 +5,6 @@ import { readRole } from '#pwa/shared/api/token.ts';
 import { homes, operatorPath } from '#pwa/shared/browser/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { LoginForm } from '#pwa/site/login/login-form.tsx';
-import { HeadingBanner } from '#pwa/site/ui/heading-banner.tsx';
 
 export const Route = createFileRoute('/_site/login')({
   validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({
@@ -40,13 +39,12 @@ function LoginPage() {
   }, [next]);
   const enter = () => history.replace(operatorPath(next, homes[readRole()]));
   return (
-    <>
-      <HeadingBanner
-        size="plain"
-        title={invite === undefined ? 'Operator login' : 'Your invitation'}
-        lead="For the team that writes posts and answers messages."
-      />
-      <div className="wrap section flow">
+    <div className="login">
+      <div className="login-card">
+        <div>
+          <h1>{invite === undefined ? 'Operator login' : 'Your invitation'}</h1>
+          <p className="soft">For the team that writes posts and answers messages.</p>
+        </div>
         {isHydrated && (ended === 'yes' || isTypedKept) && (
           <Notice role="status" tone="waiting">
             Your session ended. Log in again to continue. What you typed is saved.
@@ -60,6 +58,6 @@ function LoginPage() {
           </Suspense>
         )}
       </div>
-    </>
+    </div>
   );
 }

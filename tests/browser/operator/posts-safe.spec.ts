@@ -303,7 +303,7 @@ test('A draft that another window saved is told with one choice', async ({ page,
   await text.fill('From the desk again.');
   const alert = page.getByRole('alert').filter({ hasText: 'a newer draft of this post' });
   await expect(alert).toBeVisible();
-  await expect(page.getByRole('button', { name: /over it$/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Overwrite/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'Overwrite with my draft' }).click();
   await expect(alert).toHaveCount(0);
   await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('From the desk again.');

@@ -110,6 +110,12 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
   });
 
+  await test.step('The address of a picture alone stays a link, and it is said what shows the picture', async () => {
+    await paste(page, { text: 'https://elsewhere.example/a.jpg' });
+    await expect(markdown).toHaveValue(/elsewhere\.example\/a\.jpg/);
+    await expect(page.getByText('Pasted as a link. To show the picture here, save it')).toBeVisible();
+  });
+
   await test.step('A picture that the browser copied, with its file: of the site it is one, another is asked about', async () => {
     const sheet = page.getByRole('dialog', { name: 'Picture in the text' });
     await paste(page, { html: '<img src="/api/blog/a-picture-of-ours?w=800">', hasFile: true });

@@ -51,9 +51,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
                 autoComplete="off"
                 enterKeyHint="search"
               />
-              <Button isLarge type="submit">
-                Search
-              </Button>
+              <Button type="submit">Search</Button>
             </form>
           </search>
           <UploadButton label="Upload a picture" isSingle onFiles={uploads.add} />

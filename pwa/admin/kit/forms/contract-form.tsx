@@ -37,8 +37,6 @@ export interface ContractFormProps<Body, Result> {
   takesFocus?: boolean;
   /** Absent: the button is among the fields. */
   submit?: string;
-  /** All buttons are of one height: it says nothing any more. */
-  isSmall?: boolean;
   /** Shows a button that closes the form. */
   onCancel?: (() => void) | undefined;
   /** Its label. Absent: Cancel. */

@@ -71,10 +71,11 @@ export function SearchInput({ label, placeholder, words, id }: SearchInputProps)
   );
 }
 
-/** Gives what is typed in the search field of a form, once that is submitted. */
+/** Gives what is typed in the search field of a form, once that is submitted. The keys of the list go on from there. */
 export const onSearchSubmit = (onSearch: (words: string) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   onSearch(String(new FormData(event.currentTarget).get('q')).trim());
+  document.getElementById('main')?.focus({ preventScroll: true });
 };
 
 interface ListFilterProps extends SearchInputProps {
@@ -91,9 +92,7 @@ export function ListFilter({ className, onSearch, children, ...input }: ListFilt
       <form className={className} onSubmit={onSearchSubmit(onSearch)}>
         <div className="list-search">
           <SearchInput {...input} />
-          <Button isLarge type="submit">
-            Search
-          </Button>
+          <Button type="submit">Search</Button>
         </div>
         {children}
       </form>

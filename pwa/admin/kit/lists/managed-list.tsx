@@ -113,6 +113,8 @@ interface RemoveRowProps<Row extends Item> extends RowProps<Row> {
   label?: 'Delete' | 'Remove';
   /** Is asked first. Absent: the undo is enough. */
   question?: ReactNode;
+  /** It asks as it comes. */
+  asksFirst?: boolean;
   /** What is said then. */
   words: string;
   remove: () => Promise<unknown>;
@@ -145,6 +147,7 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
           subject={describedBy === undefined ? name : undefined}
           describedBy={describedBy}
           question={question}
+          asksFirst={props.asksFirst}
           isBusy={isPending}
           onConfirm={() => mutate()}
         />

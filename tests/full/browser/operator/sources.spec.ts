@@ -116,7 +116,7 @@ test('The table is sorted and grouped by its address, and saved', async ({ page,
 test('A table that does not come says why, and comes once asked again', async ({ page, open }) => {
   await page.route(/\/api\/sources\?/, (route) => route.abort());
   await open('/admin/sources');
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load the sources.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load traffic.');
   await page.unroute(/\/api\/sources\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -66,7 +66,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
         />
       ))}
       <div className="button-row">
-        <Button kind="primary" isLarge type="submit" isDisabled={work.isSending} aria-busy={work.isSending}>
+        <Button kind="primary" type="submit" isDisabled={work.isSending} aria-busy={work.isSending}>
           {work.hasFailed ? 'Try again' : 'Add to the text'}
         </Button>
       </div>

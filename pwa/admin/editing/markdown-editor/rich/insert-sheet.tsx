@@ -124,13 +124,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       send={async ({ address }) => setLink(editor, address)}
       onDone={onDone}
       submit="Apply link"
-      actions={
-        current !== '' && (
-          <Button isLarge onPress={remove}>
-            Remove link
-          </Button>
-        )
-      }
+      actions={current !== '' && <Button onPress={remove}>Remove link</Button>}
     >
       <DraftedText
         label="Address"

@@ -49,7 +49,7 @@ function OpenedEditor({
 }: RichEditorProps & { start: Node }) {
   const [asked, setAsked] = useState<AskedFor>();
   /** Pictures of the last paste that were not taken over. */
-  const [left, setLeft] = useState(0);
+  const [said, setSaid] = useState('');
   const [startMarkdown] = useState(() => markdownFromDoc(start));
   const editor = useEditor({
     extensions: [
@@ -59,7 +59,7 @@ function OpenedEditor({
       TypedMarkdown.configure({
         onLink: () => setAsked({ what: 'link' }),
         onTools: () => focusTools(editor),
-        onLeft: setLeft,
+        onLeft: (count) => setSaid(leftWords(count)),
       }),
     ],
     content: start.toJSON(),
@@ -86,7 +86,10 @@ function OpenedEditor({
         ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-      handlePaste: (_, event) => takePictures(event, event.clipboardData),
+      handlePaste: (_, event) => {
+        if (isPictureAddress(event.clipboardData)) setSaid(LINK_TO_PICTURE);
+        return takePictures(event, event.clipboardData);
+      },
       handleDrop: (view, event, _, isMoved) => {
         if (isMoved) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
@@ -98,7 +101,7 @@ function OpenedEditor({
     const files = filesOf(given);
     if (files.length === 0 || isOfSite(given)) return false;
     event.preventDefault();
-    setLeft(0);
+    setSaid('');
     setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
     return true;
   }
@@ -111,7 +114,7 @@ function OpenedEditor({
       <div className="rich-tools" ref={tools} data-over-keyboard={isOverKeyboard || undefined}>
         <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
         <p aria-live="polite" className="rich-said">
-          {left > 0 && leftWords(left)}
+          {said}
         </p>
       </div>
       <EditorContent editor={editor} />
@@ -127,10 +130,18 @@ function OpenedEditor({
 const isOfSite = (given: DataTransfer | null) =>
   readPasted(given?.getData('text/html') ?? '', location.origin).html.includes('data-picture');
 
+/** The address of a picture and nothing else, which a browser copies beside the picture itself. */
+const isPictureAddress = (given: DataTransfer | null) =>
+  /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(given?.getData('text/plain').trim() ?? '');
+
+const LINK_TO_PICTURE = 'Pasted as a link. To show the picture here, save it and add the file.';
+
 const leftWords = (count: number) =>
-  count === 1
-    ? '1 picture couldn’t be pasted. Add it from a file.'
-    : `${count} pictures couldn’t be pasted. Add them from files.`;
+  count === 0
+    ? ''
+    : count === 1
+      ? '1 picture couldn’t be pasted. Add it from a file.'
+      : `${count} pictures couldn’t be pasted. Add them from files.`;
 
 /** Marks the paragraphs that are cards on the page, with what they say there. */
 const EmbedLines = Extension.create({
