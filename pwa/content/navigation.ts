@@ -100,6 +100,21 @@ export function footerLinks(words: FrameWords): Link[] {
   ]);
 }
 
+const LEGAL: readonly string[] = ['/privacy-policy', '/terms-and-conditions', '/disclaimer'];
+const READ: readonly string[] = ['/fixtures', GLOSSARY_PATH, '/blog'];
+
+/** The same links by what they are for, each group in their order. */
+export function footerGroups(words: FrameWords) {
+  const links = footerLinks(words);
+  const isIn = (paths: readonly string[]) => (link: Link) => paths.includes(link.href);
+  const groups = [
+    { label: 'About', name: 'about', links: links.filter((link) => !isIn([...LEGAL, ...READ])(link)) },
+    { label: words.navigation.pages.rules, name: 'rules', links: links.filter(isIn(LEGAL)) },
+    { label: 'Read', name: 'read', links: links.filter(isIn(READ)) },
+  ];
+  return groups.filter((group) => group.links.length > 0);
+}
+
 /** The sports and games that have a page of their own, each with the name of its drawing. */
 const fields = [
   { name: 'cricket', href: '/cricket', sport: 'cricket' },

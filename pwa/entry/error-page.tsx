@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ShownContent } from '#contract/shown-content.ts';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { footerGroups, navItems } from '#pwa/content/navigation.ts';
 import { Failure } from '#pwa/site/ui/failure.tsx';
 import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/site/ui/site-header.tsx';
@@ -22,7 +22,7 @@ export function renderErrorPage(content: ShownContent, head: string): string {
         <main id="main" tabIndex={-1}>
           <Failure />
         </main>
-        <SiteFooter {...site} links={footerLinks(frameWords)} currentPath="" />
+        <SiteFooter {...site} groups={footerGroups(frameWords)} currentPath="" />
       </body>
     </html>,
   );

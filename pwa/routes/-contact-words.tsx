@@ -1,57 +1,60 @@
-import type { Phone } from '#contract/settings-facts.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
+import { ChatLink, chatText } from '#pwa/site/ui/chat-link.tsx';
 import { Faq } from '#pwa/site/ui/faq.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */
-export function ContactOpening() {
-  const site = useSite();
-  return (
-    <PlainHeading
-      title="Contact"
-      lead="Write to us here: your message is kept on this device until it has arrived. Or open a chat."
-      trail={[HOME]}
-    >
-      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-      <PhoneLines phones={site.phones} />
-    </PlainHeading>
-  );
-}
-
-/** Beside the form: the questions of the home page that are about messages. */
-export const AskedBefore = () => (
-  <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
+export const ContactOpening = () => (
+  <PlainHeading
+    title="Contact"
+    lead="Your message is kept on this device until it has arrived."
+    trail={[HOME]}
+  />
 );
 
-interface PhoneLinesProps {
-  phones: readonly Pick<Phone, 'label' | 'href' | 'purpose'>[];
-}
+/** Beside the form: the numbers, and the questions of the home page that are about messages. */
+export const BesideForm = () => (
+  <>
+    <h2 className="info-card-title">Call or chat</h2>
+    <Numbers />
+    <h2 className="info-card-title">Before you write</h2>
+    <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
+  </>
+);
 
-/** Numbers to tap for a call, each with a button that copies it (pwa/entry/early-form.ts). */
-function PhoneLines({ phones }: PhoneLinesProps) {
+/** Each number once, to chat with, to call and to copy (pwa/entry/early-form.ts). */
+function Numbers() {
+  const { phones, messagingName } = useSite();
   return (
-    <div className="phone-lines">
+    <div className="numbers">
       <ul>
-        {phones.map(({ label, href, purpose }) => (
+        {phones.map(({ label, href, messaging, purpose }) => (
           <li key={href}>
-            <a href={href}>
+            <span className="number">
+              {purpose && <span className="button-over">{purpose}</span>}
+              <span className="nowrap">{label}</span>
+            </span>
+            <ChatLink
+              className="icon-button"
+              messaging={messaging}
+              text={chatText(purpose)}
+              label={`${purpose} on ${messagingName} ${label}`.trim()}
+            >
+              <Icon name="whatsapp" />
+            </ChatLink>
+            <a className="icon-button" href={href} aria-label={`${purpose} Call ${label}`.trim()}>
               <Icon name="phone" />
-              <span>
-                {purpose && <span className="button-over">{purpose}</span>}
-                Call <span className="nowrap">{label}</span>
-              </span>
             </a>
             <button
               type="button"
-              className="button button-quiet button-small"
+              className="icon-button"
               data-copy={label}
               aria-label={purpose ? `Copy ${label}, ${purpose}` : `Copy ${label}`}
             >
-              Copy
+              <Icon name="copy" />
             </button>
           </li>
         ))}

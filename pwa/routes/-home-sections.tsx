@@ -64,9 +64,7 @@ function Support() {
       <div className="flow">
         {support.paragraphs.map((words, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
-          <p key={index} className="lead">
-            {words}
-          </p>
+          <p key={index}>{words}</p>
         ))}
       </div>
     </section>
@@ -138,10 +136,12 @@ function About() {
 function AllSteps({ names }: { names: readonly StepsName[] }) {
   const { home } = useWords();
   return (
-    <div className="section band mown flow">
-      {names.map((name) => (
-        <StepsSection key={name} id={steps[name]} {...home[name]} />
-      ))}
+    <div className="section band mown">
+      <div className="wrap how-tos">
+        {names.map((name) => (
+          <StepsSection key={name} id={steps[name]} {...home[name]} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -149,30 +149,33 @@ function AllSteps({ names }: { names: readonly StepsName[] }) {
 function Questions() {
   const { faq } = useWords();
   return (
-    <section className="wrap section" aria-labelledby="faq">
-      <SectionHeading id="faq" title={faq.heading} />
-      <Faq items={faq.items} />
+    <div className="wrap section">
+      <Folded id="faq" heading={faq.heading}>
+        <Faq items={faq.items} />
+      </Folded>
       {/* In the body: the head is updated at each navigation, and this is long. */}
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it ends the element (embed)
         dangerouslySetInnerHTML={{ __html: embed(faqPage(faq.items)) }}
       />
-    </section>
+    </div>
   );
 }
 
 const Cards = ({ cards, ...section }: CardSection & { id: string }) => (
-  <Folded {...section}>
-    <CardGrid>
-      {cards.map(({ title, text, lang }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
-        <InfoCard key={index} title={title} lang={langOf(lang)}>
-          {text}
-        </InfoCard>
-      ))}
-    </CardGrid>
-  </Folded>
+  <div className="wrap">
+    <Folded {...section}>
+      <CardGrid>
+        {cards.map(({ title, text, lang }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
+          <InfoCard key={index} title={title} lang={langOf(lang)}>
+            {text}
+          </InfoCard>
+        ))}
+      </CardGrid>
+    </Folded>
+  </div>
 );
 
 const StepsSection = ({ steps, ...section }: StepSection & { id: string }) => (
@@ -181,20 +184,21 @@ const StepsSection = ({ steps, ...section }: StepSection & { id: string }) => (
   </Folded>
 );
 
-interface FoldedProps extends Pick<CardSection, 'heading' | 'lead' | 'lang'> {
+interface FoldedProps extends Pick<CardSection, 'heading' | 'lang'> {
   id: string;
+  lead?: string;
   children: ReactNode;
 }
 
 /** Folded on small screens, simply there on wide ones. */
 function Folded({ id, heading, lead, lang, children }: FoldedProps) {
   return (
-    <section className="wrap" aria-labelledby={id} lang={langOf(lang)}>
+    <section aria-labelledby={id} lang={langOf(lang)}>
       <details className="fold">
         <summary className="section-heading">
           <h2 id={id}>{heading}</h2>
         </summary>
-        <p className="lead">{lead}</p>
+        {lead && <p className="lead">{lead}</p>}
         {children}
       </details>
     </section>
@@ -220,16 +224,13 @@ interface StepsProps {
   steps: readonly { readonly title: string; readonly text: string; readonly lang?: Language | undefined }[];
 }
 
-/** What to do, in order; the numbers are a scoreboard's. */
+/** What to do, in order. */
 function Steps({ steps }: StepsProps) {
   return (
     <ol className="steps">
       {steps.map(({ title, text, lang }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be alike
         <li key={index} lang={langOf(lang)}>
-          <span className="score-tile night" aria-hidden="true">
-            {index + 1}
-          </span>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { footerGroups, navItems } from '#pwa/content/navigation.ts';
 import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { DeviceParts } from '#pwa/site/install/device-parts.tsx';
@@ -57,7 +57,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
         <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>
-      <SiteFooter {...site} links={footerLinks(frameWords)} currentPath={current} />
+      <SiteFooter {...site} groups={footerGroups(frameWords)} currentPath={current} />
       {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}
     </>
   );

@@ -17,6 +17,7 @@ import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 import { type PostPart, partsOf } from '#pwa/shared/markdown/post-parts.ts';
 import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
 import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
+import { MainAction } from '#pwa/site/ui/main-action.tsx';
 import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
@@ -130,6 +131,7 @@ function ArticlePage({ page, words, parts, withContact = false, children }: Arti
     <>
       <article lang={langOf(page)}>
         <PageHeading title={title} eyebrow={eyebrow} lead={lead} ground={ground} trail={[HOME]}>
+          {withContact && <MainAction about={title} />}
           {tile !== undefined && (
             <p className="score-tile night" aria-hidden="true">
               {tile}
@@ -140,6 +142,7 @@ function ArticlePage({ page, words, parts, withContact = false, children }: Arti
           <div className="article-side">
             {drawing !== undefined && <SportDrawing sport={drawing} />}
             <OnThisPage sections={parts} />
+            {withContact && <MainAction about={title} />}
           </div>
           <div className="prose lead-in">
             {words}

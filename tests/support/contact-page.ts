@@ -117,7 +117,7 @@ export class ContactPage extends ContactForm {
 export const withoutScript = (page: Page) => page.route(/\/assets\/.*\.js$/, () => undefined);
 
 export const wayOf = (page: Page) => page.getByRole('combobox', { name: 'Best way to answer' });
-export const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Best time, in India' });
+export const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Best time (India)' });
 
 /** How and when each message of an address asks to be answered, as the operator's list has it. */
 export async function wishesOf(owner: Client, email: string): Promise<string[]> {

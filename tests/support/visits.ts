@@ -44,7 +44,7 @@ export async function tapChat(page: Page): Promise<void> {
     .context()
     .route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A chat' }));
   const opening = page.waitForEvent('popup');
-  await page.locator('.contact-buttons a').first().click();
+  await page.locator('.chat-buttons a').first().click();
   await (await opening).close();
 }
 

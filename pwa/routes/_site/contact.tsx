@@ -6,7 +6,7 @@ import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
 
 const words = () => import('../-contact-words.tsx');
 const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
-const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
+const BesideForm = neverHydratedPart(async () => (await words()).BesideForm);
 
 export const Route = createFileRoute('/_site/contact')({
   staticData: { hydrate: 'load', hydrationNeeds: untouchedForm },
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_site/contact')({
     const [{ notice, receipt }] = await Promise.all([
       context.words.load(),
       Opening.load(),
-      AskedBefore.load(),
+      BesideForm.load(),
     ]);
     // Empty, it is in no page.
     return {
@@ -33,15 +33,12 @@ function Page() {
   return (
     <>
       <Opening />
-      <div className="wrap section article">
+      <div className="wrap section article contact-page">
         <div>
           <ContactForm serverState={form} notice={notice} receipt={receipt} />
         </div>
-        <aside className="article-side" aria-labelledby="before-you-write">
-          <h2 className="info-card-title" id="before-you-write">
-            Before you write
-          </h2>
-          <AskedBefore />
+        <aside className="article-side" aria-label="Other ways to reach us">
+          <BesideForm />
         </aside>
       </div>
     </>

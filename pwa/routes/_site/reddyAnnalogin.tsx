@@ -65,7 +65,7 @@ function Page() {
               </div>
             ))}
           </dl>
-          <AskFirst about={`${site.brand} Login`} />
+          <AskFirst about={`${site.brand} Login`} title="Still locked out?" isForHelp />
         </section>
       </Below>
     </>

@@ -8,6 +8,7 @@ interface AskFirstProps {
   title?: string;
   /** The first sentence, before the age. */
   lead?: string;
+  isForHelp?: boolean;
 }
 
 /** The way to a chat at the end of a page. */
@@ -16,6 +17,7 @@ export function AskFirst({
   label = 'Ask first',
   title = 'Ask before you decide',
   lead,
+  isForHelp,
 }: AskFirstProps) {
   const { messagingName, minimumAge, phones } = useSite();
   return (
@@ -24,7 +26,7 @@ export function AskFirst({
       <p>
         {`${lead ?? `A person answers on ${messagingName}, round the clock.`} Adults of ${minimumAge} and over only.`}
       </p>
-      <ContactButtons phones={phones} messagingName={messagingName} about={about} />
+      <ContactButtons phones={phones} messagingName={messagingName} about={about} isForHelp={isForHelp} />
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/ui/icon.tsx';
-import { ChatLink } from './chat-link.tsx';
+import { ChatLink, chatText } from './chat-link.tsx';
 
 interface ContactBarProps {
   phones: readonly { readonly label: string; readonly messaging: string }[];
@@ -16,7 +16,7 @@ export function ContactBar({ phones: [first], messagingName, about }: ContactBar
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
-      <ChatLink className="button" messaging={first.messaging} about={about}>
+      <ChatLink className="button" messaging={first.messaging} text={chatText('', about)}>
         <Icon name="whatsapp" />
         {`Ask on ${messagingName}`}
       </ChatLink>

@@ -40,9 +40,9 @@ export function Faq({ items, columns = 2 }: FaqProps) {
 
 /** What the browser does for a link into another document, for one that the router followed. */
 function openTarget(list: HTMLElement | null): void {
-  const target = hashTarget();
-  const details = target?.closest('details');
-  if (!details || !list?.contains(details)) return;
-  details.open = true;
-  details.scrollIntoView();
+  const question = hashTarget()?.closest('details');
+  if (!question || !list?.contains(question)) return;
+  for (let each: Element | null | undefined = question; each; each = each.parentElement?.closest('details'))
+    each.setAttribute('open', '');
+  question.scrollIntoView();
 }

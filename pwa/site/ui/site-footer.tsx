@@ -1,10 +1,10 @@
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
-import { currentness, type NavLink } from '../../shared/ui/nav-items.ts';
+import { currentness, type NavGroup } from '../../shared/ui/nav-items.ts';
 
 interface SiteFooterProps {
   brand: string;
-  links: readonly NavLink[];
+  groups: readonly (NavGroup & { readonly name: string })[];
   social: readonly { readonly network: IconName; readonly label: string; readonly href: string }[];
   currentPath: string;
   minimumAge: number;
@@ -14,7 +14,7 @@ interface SiteFooterProps {
 
 /** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
-  const { brand, links, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
   return (
     <footer className="site-footer">
       <BoundaryArc />
@@ -32,16 +32,21 @@ export function SiteFooter(props: SiteFooterProps) {
               ))}
             </ul>
           </div>
-          <nav aria-label="Footer">
-            <ul className="site-footer-links">
-              {links.map(({ label, href, lang }) => (
-                <li key={href}>
-                  <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+          <nav className="site-footer-links" aria-label="Footer">
+            {groups.map((group) => (
+              <div key={group.name}>
+                <p id={`footer-${group.name}`}>{group.label}</p>
+                <ul aria-labelledby={`footer-${group.name}`}>
+                  {group.links.map(({ label, href, lang }) => (
+                    <li key={href}>
+                      <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </nav>
           <div className="responsible-play">
             <span className="score-tile night">{`${minimumAge}+`}</span>

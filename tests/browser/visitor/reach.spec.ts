@@ -8,17 +8,22 @@ test.use({
 
 const textOf = (href: string | null) => new URL(href ?? '').searchParams.get('text');
 
-test('A chat opens with words that name the page or the post', async ({ page }) => {
+test('A chat opens with words that fit its button, and name the page or the post', async ({ page }) => {
   await page.goto('/cricket');
   const ask = page.getByRole('complementary', { name: 'Ask first' }).getByRole('link').first();
   await expect(ask).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000001\?text=/);
-  expect(textOf(await ask.getAttribute('href'))).toContain('Cricket');
+  expect(textOf(await ask.getAttribute('href'))).toBe(
+    'Hello, I would like a new ID. I am reading “Cricket Betting”. ',
+  );
+  const action = page.getByRole('link', { name: 'New ID on WhatsApp', exact: true });
+  await expect(action.first()).toBeInViewport();
 
   await page.goto('/blog?category=1');
   const card = page.getByRole('article').first();
   const title = await card.getByRole('heading').innerText();
-  const play = await card.getByRole('link', { name: 'Play Now' }).getAttribute('href');
-  expect(textOf(play)).toContain(title.slice(0, 30));
+  const play = textOf(await card.getByRole('link', { name: 'Play Now' }).getAttribute('href'));
+  expect(play).toMatch(/^Hello, I would like to play\./);
+  expect(play).toContain(title.slice(0, 30));
 
   await card.getByRole('link', { name: 'read' }).click();
   await expect(page).toHaveURL(/\/blog\/\d+\//);
@@ -26,7 +31,34 @@ test('A chat opens with words that name the page or the post', async ({ page }) 
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const talk = page.getByRole('complementary', { name: 'Ask' }).getByRole('link');
   await expect(talk).toHaveCount(3);
-  for (const link of await talk.all()) expect(textOf(await link.getAttribute('href'))).toContain(heading);
+  const texts = await talk.evaluateAll((links) =>
+    links.map((link) => new URL(link.getAttribute('href') ?? '').searchParams.get('text')),
+  );
+  expect(texts).toEqual([
+    `Hello, I would like a new ID. I am reading “${heading}”. `,
+    'Hello, I have a question about a deposit or a withdrawal: ',
+    `Hello, I have a question about “${heading}”: `,
+  ]);
+});
+
+test('Who cannot log in has Help highlighted, and each number once', async ({ page }) => {
+  await page.goto('/reddyAnnalogin');
+  const numbers = page.getByRole('complementary', { name: 'Ask first' }).getByRole('link');
+  const colours = await numbers.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).backgroundColor),
+  );
+  expect(colours[0]).toBe(colours[1]);
+  expect(colours[2]).not.toBe(colours[1]);
+});
+
+test('On a phone the contact form begins on the first screen, with each number once below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/contact');
+  const box = await page.getByRole('textbox', { name: 'First name' }).boundingBox();
+  expect(box?.y).toBeLessThan(320);
+  await expect(page.getByRole('main').getByText('+91 00000 00001')).toHaveCount(1);
 });
 
 test('The numbers of the contact page are called with a tap and copied with a press', async ({ page }) => {

@@ -67,7 +67,11 @@ export function PostCard({
           <Icon name="arrow" />
         </a>
         {!post.Category.care && (
-          <ChatLink className="button button-small" messaging={playNow} about={post.blog_title}>
+          <ChatLink
+            className="button button-small"
+            messaging={playNow}
+            text={`Hello, I would like to play. I am reading “${post.blog_title}”. `}
+          >
             Play Now
           </ChatLink>
         )}

@@ -94,7 +94,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
         <ErrorSummary errors={state.errors} reason={state.reason} />
-        <div className="field-row">
+        <div className="field-row name-row">
           {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}
           {field({ name: 'last_name', label: 'Last name', input: { autoComplete: 'family-name' } })}
         </div>
@@ -123,7 +123,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
             label: 'Best way to answer',
             options: { ...preferredChannels, whatsapp: messagingName },
           })}
-          {field({ name: 'preferred_time', label: 'Best time, in India', options: preferredTimes })}
+          {field({ name: 'preferred_time', label: 'Best time (India)', options: preferredTimes })}
         </div>
         {broken && (
           <p className="field-hint">

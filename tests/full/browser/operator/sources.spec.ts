@@ -13,7 +13,7 @@ test('Visits without a connection are counted once it is back', async ({ page, o
   await context.setOffline(true);
   await page.goto('/tennis?utm_campaign=two');
   await hydrated(page);
-  await page.locator('.contact-buttons a').first().click();
+  await page.locator('.chat-buttons a').first().click();
   await page.bringToFront();
   await page.goto('/football');
   await hydrated(page);

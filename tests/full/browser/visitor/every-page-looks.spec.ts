@@ -20,7 +20,7 @@ test('On the narrowest phones the menu is beside the name, numbers are whole', a
   if (name === null || menu === null) throw new Error('not shown');
   expect(menu.x).toBeGreaterThan(name.x + name.width);
   const heights = await page
-    .locator('main .contact-buttons a')
+    .locator('main .chat-buttons a')
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
   expect(heights).toEqual([heights[0], heights[0], heights[0]]);
 });

@@ -4,6 +4,7 @@ import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { PostPicture } from '#pwa/site/blog/components/post-picture.tsx';
+import { MainAction } from '#pwa/site/ui/main-action.tsx';
 import { ShareButton, ShareByChat } from './share.tsx';
 
 interface PostHeaderProps {
@@ -29,6 +30,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
             <time dateTime={date}>{dateTag(date)}</time>
             <span>{minutes} min read</span>
           </p>
+          {!Category.care && <MainAction about={blog_title} />}
           <div className="button-row">
             <ShareByChat post={post} />
             <ShareButton title={blog_title} path={postPath(post)} />

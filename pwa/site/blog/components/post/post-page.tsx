@@ -68,7 +68,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
               <PostText html={post.html} made={htmlOf?.(id)} />
             </div>
           </Below>
-          <p className="button-row">
+          <p className="button-row post-end">
             <ShareByChat post={post} />
             <a className="back-to-top" href="#main">
               Back to top

@@ -52,10 +52,9 @@ export function ShareByChat({ post }: { post: Post }) {
       href={shareByChat(post.blog_title, canonicalOrigin() + postPath(post))}
       target="_blank"
       rel="noopener"
-      aria-label={`Share on ${messagingName}`}
     >
       <Icon name="whatsapp" />
-      {messagingName}
+      {`Share on ${messagingName}`}
     </a>
   );
 }
