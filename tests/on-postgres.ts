@@ -37,6 +37,7 @@ export const onPostgres: readonly string[] = [
   'events',
   'export',
   'feeds',
+  'fixture-list',
   'fixtures',
   'hostile-fuzz',
   'hostile-guessing',

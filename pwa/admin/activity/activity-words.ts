@@ -106,7 +106,7 @@ function listedOf({ action }: ActivityView, key: string, value: string): string 
   if (key === 'revision') return undefined;
   if (key === 'changed') return action === 'notices changed' ? changedFields(value) : `${value} changed`;
   if (key === 'made') return `${value} new`;
-  if (key === 'messages' || key === 'pictures')
+  if (key === 'messages' || key === 'pictures' || key === 'fixtures')
     return value === '1' ? `1 ${key.slice(0, -1)}` : `${value} ${key}`;
   return value;
 }

@@ -28,7 +28,7 @@ const names: Readonly<Record<string, string>> = {
   [paths.CATEGORIES]: 'category tags topics',
   [paths.PAGES]: 'landing guides legal terms privacy about glossary casino rules hide',
   [paths.MEDIA]: 'pictures images photos files uploads library gallery',
-  [paths.FIXTURES]: 'matches games calendar schedule sports',
+  [paths.FIXTURES]: 'matches games calendar schedule sports csv ics',
   [paths.SETTINGS]:
     'brand logo icon favicon colour color name phone number whatsapp faq questions menu navigation home legal copyright links social portals contact notice options configuration',
   [paths.NOTICES]: 'notices alerts push mail email smtp webhook weekly letter quiet hours',

@@ -73,3 +73,45 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   // The site has no matches after it, as before.
   for (const { id } of (await owner.get('/fixture-desk')).body) await owner.delete(`/fixtures/${id}`);
 });
+
+test('A list is pasted or chosen, looked at, added at once and taken back', async ({ page, open, owner }) => {
+  await open('/admin/fixtures');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Import fixtures' });
+  await sheet.getByRole('button', { name: 'Check list' }).click();
+  await expect(sheet.getByLabel('List')).toHaveAccessibleDescription(/Paste a list or choose a file\./);
+  const day = (days: number) => evening(days).slice(0, 10);
+  const file = [
+    'Home,Away,Venue,Date,Time',
+    `Mumbai,Chennai,"Wankhede, Mumbai",${day(3)},7:30 PM`,
+    `Delhi,Pune,,${day(4)},19.30`,
+    'Goa,Agra,,soon,',
+  ].join('\n');
+  const buffer = Buffer.from(file);
+  await sheet.getByLabel('Or a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await expect(sheet.getByLabel('List')).toHaveValue(file);
+  await sheet.getByLabel('Competition').fill('T20 League');
+  // Closed and opened, and after a reload, it has what was typed.
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.reload();
+  await page.keyboard.press('i');
+  await expect(sheet.getByLabel('Competition')).toHaveValue('T20 League');
+  await sheet.getByRole('button', { name: 'Check list' }).click();
+  await expect(sheet.getByText('2 fixtures will be added. 1 can’t be added.')).toBeFocused();
+  const row = sheet.getByRole('row').filter({ hasText: 'Goa' });
+  await expect(row).toContainText('The day and the time cannot be read in “soon”.');
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await sheet.getByLabel('List').fill(file.replace('soon,', `${day(5)},19:30`));
+  await sheet.getByRole('button', { name: 'Check list' }).click();
+  await sheet.getByRole('button', { name: 'Add 3 fixtures' }).click();
+  await expect(page.getByRole('status')).toContainText('3 fixtures added.');
+  const listed = page.getByRole('table', { name: 'Fixtures' });
+  await expect(listed.getByRole('row').filter({ hasText: 'Goa – Agra' })).toContainText(
+    'at 19:30, India time',
+  );
+  await page.getByRole('button', { name: 'Undo 3 fixtures' }).click();
+  await expect(page.getByRole('status')).toContainText('3 fixtures deleted.');
+  await expect(page.getByText('No matches to come.')).toBeVisible();
+  expect((await owner.get('/fixture-desk')).body).toEqual([]);
+});

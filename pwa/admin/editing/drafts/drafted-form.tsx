@@ -47,6 +47,8 @@ type FormDraft = ReturnType<typeof useFormDraft>;
 interface DraftedFormProps<Body, Result>
   extends Omit<ContractFormProps<Body, Result>, 'call' | 'keepsFields' | 'onDone' | 'children'> {
   draft: FormDraft;
+  /** What was typed is forgotten by a later call, not by this one. */
+  keepsDraft?: boolean;
   /** Above what is said of the draft. */
   heading?: ReactNode;
   send: (body: Body) => Promise<Result>;
@@ -63,13 +65,24 @@ interface DraftedFormProps<Body, Result>
 
 /** A form of one call. What is typed stays on this device until it is sent or discarded: also where Escape closes the sheet around it. */
 export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>) {
-  const { draft, heading, send, next, onDone, onFailed, onSettled, children, ...form } = props;
+  const {
+    draft,
+    keepsDraft = false,
+    heading,
+    send,
+    next,
+    onDone,
+    onFailed,
+    onSettled,
+    children,
+    ...form
+  } = props;
   const { start } = draft;
   const call = useMutation({
     mutationFn: send,
     // Runs also when the form was closed meanwhile: what is stored is no draft any more.
     onSuccess: (result) => {
-      draft.forget(next?.(result));
+      if (!keepsDraft) draft.forget(next?.(result));
       return onDone(result);
     },
     onError: (error) => onFailed?.(error),
