@@ -36,6 +36,26 @@ test('A number and an address are corrected for a person, and what was sent stay
   expect(refused.body.errors).toMatchObject([{ field: 'corrected_email' }]);
 });
 
+test('A search finds a person by the corrected number and address, in part too', async ({ app, owner }) => {
+  const first = (await leave(app, undefined)).body.id;
+  const second = (await leave(app, undefined, { message: 'And once more.' })).body.id;
+  await leave(app, undefined, { email: 'bela@example.in', first_name: 'Bela' });
+  const corrected = { corrected_phone: '098111 22233', corrected_email: 'Asha_R@right.in' };
+  await owner.patch(`/contacts/${first}`, corrected);
+  const found = async (q: string) => {
+    const { body } = await owner.get(`/contacts?q=${encodeURIComponent(q)}`);
+    return (body as { id: number }[]).map(({ id }) => id);
+  };
+  for (const q of ['+91 98111 22233', '09811122233', '98111', '111 222', 'asha_r@RIGHT.in', 'right.in'])
+    expect.soft(await found(q), q).toEqual([second, first]);
+  for (const q of ['98112', 'right.com', '%', '\\']) expect.soft(await found(q), q).toEqual([]);
+  expect((await owner.get('/contacts.csv?q=right.in')).body).toContain('And once more.');
+  // What was sent is still found; as it was sent again, the correction is not.
+  expect(await found(message.email)).toEqual([second, first]);
+  await owner.patch(`/contacts/${first}`, { corrected_phone: null, corrected_email: null });
+  expect(await found('right.in')).toEqual([]);
+});
+
 test('T28. A correction goes with its person: erased, and with the last message in the trash', async ({
   app,
   owner,

@@ -10,7 +10,7 @@ import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { unsentMails } from '#api/features/notifications/mail-reply.service.ts';
 import { type Contact, type ContactState, contactStates, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import { correctionsOf } from './correction.service.ts';
+import { correctedPersons, correctionsOf } from './correction.service.ts';
 import { labelsOf } from './label.service.ts';
 
 interface PageOf extends Filter {
@@ -125,17 +125,29 @@ async function searched(
   em: SqlEntityManager,
   q = '',
 ): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
-  const number = wholeNumber(q);
-  if (number === null) return (await searchRows(em, 'contact', q))?.as('contact');
-  // A number finds messages from it, in whatever spelling, and texts that hold it as it is typed.
+  const isFromPerson = await fromPerson(em, q);
+  if (isFromPerson === undefined) return (await searchRows(em, 'contact', q))?.as('contact');
+  // Beside them the texts that hold what is typed.
   const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
   const some = tablesOf(em).selectFrom('contact').select('id');
-  const ofNumber = some.where('phone_key', '=', number);
+  const ofPersons = some.where(isFromPerson);
   return tablesOf(em)
     .selectFrom('contact')
-    .where('id', 'in', words === undefined ? ofNumber : ofNumber.union(some.where('id', 'in', words)))
+    .where('id', 'in', words === undefined ? ofPersons : ofPersons.union(some.where('id', 'in', words)))
     .select(['id', 'date', 'state', 'page', 'campaign', 'assignee_id', 'remind_at'])
     .as('contact');
+}
+
+/** Messages from a number, in whatever spelling, and of persons who were corrected to what is searched for; undefined where it is neither. */
+async function fromPerson(em: SqlEntityManager, q: string): Promise<Expression<SqlBool> | undefined> {
+  const number = wholeNumber(q);
+  const corrected = await correctedPersons(em, q);
+  if (number === null && corrected.length === 0) return undefined;
+  const eb = expressionBuilder<Tables, 'contact'>();
+  return eb.or([
+    ...(number === null ? [] : [eb('contact.phone_key', '=', number)]),
+    ...(corrected.length === 0 ? [] : [eb('contact.email_key', 'in', corrected)]),
+  ]);
 }
 
 async function findInOrder(em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> {
@@ -174,7 +186,7 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   const condition = await conditionOf(em, filter);
-  const number = wholeNumber(filter.q ?? '');
+  const isFromPerson = await fromPerson(em, filter.q ?? '');
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
     const hits = searchIds(em, 'contact', filter.q, { after: upTo - BATCH, upTo });
     yield await tablesOf(em)
@@ -186,7 +198,7 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
       .where((eb) => {
         if (hits === undefined) return eb.and([]);
         const found = eb('contact.id', 'in', hits);
-        return number === null ? found : eb.or([found, eb('contact.phone_key', '=', number)]);
+        return isFromPerson === undefined ? found : eb.or([found, isFromPerson]);
       })
       .orderBy('contact.id', 'desc')
       .execute();

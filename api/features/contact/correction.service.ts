@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { phoneKey } from '#api/db/person-keys.ts';
+import { phoneKey, wholeNumber } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { Contact, ContactChange } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { plainDigits } from '#contract/scripts.ts';
 import type { Done } from './change-row.ts';
 import { type ContactRow, CorrectionEntity } from './contact.entities.ts';
 
@@ -56,6 +57,31 @@ export async function correctionsOf(
     .select(['email_key', 'email', 'phone', 'phone_key'])
     .execute();
   return new Map(rows.map(({ email_key, ...correction }) => [email_key, correction]));
+}
+
+/** Persons of one search, at most. */
+const FOUND_MAX = 500;
+
+/** Keys of the persons whose corrected address or number holds what is searched for. Numbers are found in any spelling. */
+export async function correctedPersons(em: SqlEntityManager, q: string): Promise<string[]> {
+  // An escape and a wildcard of LIKE.
+  const part = q.trim().replaceAll(/[%\\]/g, '').toLowerCase();
+  if (part === '') return [];
+  const typed = plainDigits(part);
+  const digits = /^[\d\s+().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : '';
+  const rows = await tablesOf(em)
+    .selectFrom('correction')
+    .where(({ eb, or, fn }) =>
+      or([
+        eb(fn<string>('lower', ['email']), 'like', `%${part}%`),
+        ...(digits === '' ? [] : [eb('phone_key', 'like', `%${digits}%`)]),
+        eb('phone_key', '=', wholeNumber(q)),
+      ]),
+    )
+    .select('email_key')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(({ email_key }) => email_key);
 }
 
 /** The address that a person is written to. */
