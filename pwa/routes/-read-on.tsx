@@ -18,7 +18,7 @@ export function AllFields({ isFar = false }: { isFar?: boolean }) {
   );
 }
 
-/** How many fields there are: pages of some may be hidden. */
+/** How many sports and games there are: pages of some may be hidden. */
 const COUNTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
 /** Links to all sports and games, with the current one marked. */
@@ -27,7 +27,7 @@ export function FieldsFrom({ path }: { path: string }) {
   return (
     <section className="section band">
       <div className="wrap">
-        <SectionHeading title={`${COUNTS[links.length - 1]} fields`} />
+        <SectionHeading title={`${COUNTS[links.length - 1]} games`} />
         <SportLinks label="Sports and games" links={links} currentPath={path} isFar />
       </div>
     </section>

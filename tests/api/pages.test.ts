@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indianDay } from '#contract/indian-day.ts';
 import type { PageRowView } from '#contract/pages.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
@@ -52,7 +53,8 @@ test('A draft is seen by nobody; what is published is on the page, in the search
   const html = await text(DISCLAIMER);
   expect(html).toContain('<h1>Our disclaimer</h1>');
   expect(html).toContain('A xylophone at Reddy Anna.');
-  expect(html).toContain('Last updated 31/01/2024');
+  const today = indianDay(new Date()).split('-').reverse().join('/');
+  expect(html).toContain(`Last updated ${today}`);
   expect(await text('/api/search?q=xylophone')).toContain(DISCLAIMER);
   const { body: activity } = await owner.get('/activity');
   expect(activity[0]).toMatchObject({ action: 'published', subject: 'page', detail: { path: DISCLAIMER } });

@@ -11,12 +11,12 @@ export const defaultFaq: FaqWords = {
     {
       question: 'How do I get an ID?',
       answer:
-        'Write on {{messagingName}} to one of the numbers shown on the contact page. Say that you would like an ID and which sports or games you follow. You will be asked for a few details, and you can ask about limits and settlement in return. The login name, a first password and the address of the portal then come in the chat.',
+        'Write on {{messagingName}} to the number for a new ID on the contact page. Say that you would like an ID and which sports or games you follow. You will be asked for a few details, and you can ask about limits and settlement in return. The login name, a first password and the address of the portal then come in the chat.',
     },
     {
       question: 'How old do I have to be?',
       answer:
-        'At least {{minimumAge}}. There are no exceptions for accounts opened by a parent, a brother or a friend on somebody else’s behalf. You may be asked to prove your age before an ID is issued or a withdrawal is paid. If you are younger, please enjoy the match reports and leave the rest.',
+        'At least {{minimumAge}}. There are no exceptions for accounts opened by a parent, a brother or a friend on somebody else’s behalf. You may be asked to prove your age before an ID is issued or a withdrawal is paid. If you are younger, please enjoy the guides and leave the rest.',
     },
     {
       question: 'Is it legal in India?',
@@ -51,7 +51,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'Can I register or bet on this website?',
       answer:
-        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that does ask you for a password or a payment is an imitation; close it and let us know.',
+        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that asks you to pay, or for the password of a portal, is an imitation; close it and let us know.',
     },
     {
       question: 'I have forgotten my password. What now?',
@@ -93,7 +93,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'What happens with my data?',
       answer:
-        'The site sets no cookies and loads nothing from other companies. If you use the form, your name, email address, phone number and message are stored on the operator’s server so that you can be answered; only the email address is required. You can ask to have everything under your address erased. {{messagingName}} has its own terms. The privacy policy has the rest.',
+        'The site sets no cookies and loads nothing from other companies. If you use the form, your name, email address, phone number, message and how and when you would like the answer are stored on the operator’s server so that you can be answered; only the email address is required. You can ask to have everything under your address erased. {{messagingName}} has its own terms. The privacy policy has the rest.',
       atContact: true,
     },
     {

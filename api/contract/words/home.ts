@@ -76,7 +76,7 @@ export const defaultHome: HomeWords = {
         text: 'Every amount is in {{currency}}, from the first deposit to the last withdrawal, so there is no exchange rate to reckon with.',
       },
       {
-        title: 'Six fields',
+        title: 'Six games',
         text: 'Cricket, football, tennis, horse racing, Indian card games and casino. Each has a page here on its rules and its prices.',
       },
       {
@@ -110,7 +110,7 @@ export const defaultHome: HomeWords = {
       },
       {
         title: 'Write on {{messagingName}}',
-        text: 'Choose one of the numbers on this site, and only these. Say that you want an ID and which sports or games you follow.',
+        text: 'Choose the number for a new ID on this site, and no other. Say that you want an ID and which sports or games you follow.',
       },
       {
         title: 'Ask, then answer',

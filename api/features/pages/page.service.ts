@@ -7,6 +7,7 @@ import { addRedirect, removeRedirect } from '#api/features/redirects/redirect.se
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
+import { indianDay } from '#contract/indian-day.ts';
 import {
   OWN_PAGES,
   OWN_PAGES_MAX,
@@ -138,7 +139,10 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
   return {
     ...pageReads({ orm, now, shipped, checkText }),
     view,
-    publish: (read: Read, fields: PageFields, by?: Caller) => publish(read, fields, 'published', by),
+    async publish(read: Read, fields: PageFields, by?: Caller): Promise<PageView> {
+      const page = (await shipped()).find(({ path }) => path === read.path);
+      return publish(read, page?.kind === 'legal' ? datedAt(fields, now()) : fields, 'published', by);
+    },
     revert,
     async create(slug: string, fields: PageFields, by?: Caller): Promise<PageView> {
       await checkText(fields.markdown);
@@ -243,6 +247,12 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
   async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
     if ((await findPage(em, path)) !== null) throw Problem.field('slug', 'Another page has this address.');
   }
+}
+
+/** A legal page says the day of its last change: the day in its first sentence is that of its publication. */
+function datedAt(fields: PageFields, at: Date): PageFields {
+  const day = indianDay(at).split('-').reverse().join('/');
+  return { ...fields, lead: fields.lead.replace(/\{\{legalDate\}\}|\b\d\d\/\d\d\/\d{4}\b/, day) };
 }
 
 /** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */

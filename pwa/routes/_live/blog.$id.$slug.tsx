@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     if (context.moment === 'request') {
       await Promise.allSettled([
         loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
-        loadQuery(context, neighboursQuery(context.callApi, id)),
+        loadQuery(context, neighboursQuery(context.callApi, post)),
       ]);
     }
     return { id, facts: postFacts(post) };

@@ -45,7 +45,7 @@ test.describe('Without a line', { tag: '@postgres-full' }, () => {
 
   test('a saved post still leads to others that are saved', async ({ page, context, request }) => {
     const posts: { id: number; blog_title: string }[] = await (
-      await request.get('/api/blogs?limit=20&view=card')
+      await request.get('/api/category/1?view=card')
     ).json();
     await page.goto('/');
     await savedWhole(page, posts.at(-1)?.id ?? 0);

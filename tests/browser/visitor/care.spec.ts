@@ -9,7 +9,9 @@ test.use({
 });
 
 for (const line of ['with a line', 'from what is saved']) {
-  test(`A post about care has the helpline, and no Play Now, ${line}`, async ({ page, context }) => {
+  test(`A post about care has the helpline, and no Play Now, ${line}`, async ({ page, context, request }) => {
+    const inCare: { id: number }[] = await (await request.get('/api/category/10?view=card')).json();
+    const carePosts = inCare.map(({ id }) => id);
     await page.goto('/blog');
     await expect(page.getByRole('link', { name: 'Play Now' }).first()).toBeVisible();
     if (line !== 'with a line') {
@@ -28,6 +30,10 @@ for (const line of ['with a line', 'from what is saved']) {
     await expect(help.getByRole('link', { name: 'Call 14416' })).toHaveAttribute('href', 'tel:14416');
     await expect(page.getByRole('region', { name: 'Get in touch' })).toHaveCount(0);
     await expect(page.locator('a[href^="https://wa.me"]')).toHaveCount(0);
+    const next = page.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link');
+    const addresses = await next.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses).toHaveLength(1);
+    expect(carePosts).toContain(Number(addresses[0]?.split('/')[2]));
     await page.reload();
     await expect(help).toBeVisible();
     await expect(page.locator('a[href^="https://wa.me"]')).toHaveCount(0);

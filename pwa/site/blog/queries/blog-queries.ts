@@ -56,12 +56,19 @@ export const rowQuery = (callApi: CallApi, category: number) =>
 export const relatedQuery = (callApi: CallApi, category: number) =>
   cardsQuery(callApi, { category, page: 1 }, RELATED_POSTS + 1);
 
-/** The posts before and after one, as far as the newest hundred reach: only their names are kept. */
-export const neighboursQuery = (callApi: CallApi, id: number) =>
+/**
+ * The posts before and after one in its category, as far as the newest hundred reach: only their names are kept. A post about care
+ * leads to care alone.
+ */
+export const neighboursQuery = (callApi: CallApi, { id, Category }: Pick<PostCard, 'id' | 'Category'>) =>
   cachedQuery(
     ['posts', 'beside', id],
     async (options) =>
-      callApi((await contract()).listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
+      callApi(
+        (await contract()).listCategoryPosts,
+        { params: { id: Category.id }, query: { page: 1, limit: LIST_MAX, view: 'card' } },
+        options,
+      ),
     ({ rows }) => neighboursOf(rows, id),
   );
 

@@ -86,7 +86,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
           )}
           <FollowPart callApi={callApi} />
           <Below key={`beside ${id}`}>
-            <PostNeighbours callApi={callApi} id={id} />
+            <PostNeighbours callApi={callApi} post={post} />
           </Below>
         </div>
       </article>
@@ -152,9 +152,9 @@ function asWritten(html: string): string {
   return template.innerHTML.replaceAll(' open=""', '');
 }
 
-/** The way to the posts published before and after this one; nothing where they are not known. */
-function PostNeighbours({ callApi, id }: { callApi: CallApi; id: number }) {
-  const { data: { previous, next } = {} } = useCachedQuery(neighboursQuery(callApi, id));
+/** The way to the posts of the category before and after this one; nothing where they are not known. */
+function PostNeighbours({ callApi, post }: { callApi: CallApi; post: Pick<Post, 'id' | 'Category'> }) {
+  const { data: { previous, next } = {} } = useCachedQuery(neighboursQuery(callApi, post));
   if (previous === undefined && next === undefined) return null;
   return (
     <nav className="post-neighbours" aria-label="Previous and next post">
@@ -193,7 +193,7 @@ function RelatedPosts({ callApi, post: { id, Category } }: RelatedPostsProps) {
     <section className="section wrap related-posts" aria-labelledby="related-posts">
       <SectionHeading id="related-posts" title={`More in ${Category.category}`}>
         <a href={`/blog?category=${Category.id}`} aria-describedby="related-posts">
-          All of the category
+          All {Category.category.toLowerCase()}
         </a>
       </SectionHeading>
       <PostList posts={others} level={3} authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />
