@@ -49,13 +49,19 @@ export function LeadSheet({ name, ...props }: LeadSheetProps & { name: LeadSheet
 const whoseWords = (contacts: LeadSheetProps['contacts']) =>
   contacts.length === 1 ? nameOf(contacts[0]) : `${contacts.length} messages`;
 
+interface ChoicesProps {
+  /** False while they are loaded. */
+  areThere?: boolean;
+  children: ReactNode;
+}
+
 /** Choices of a sheet: the first has the focus, arrows go on to the next. */
-function Choices({ children }: { children: ReactNode }) {
+function Choices({ areThere = true, children }: ChoicesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const all = () => [...(frame.current?.querySelectorAll<HTMLElement>('li :is(button, input)') ?? [])];
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>('li :is(button, input)')?.focus();
-  }, []);
+    if (areThere) frame.current?.querySelector<HTMLElement>('li :is(button, input)')?.focus();
+  }, [areThere]);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const choices = all();
@@ -81,7 +87,7 @@ function LabelSheet({ contacts, onAct, onClose }: LeadSheetProps) {
   return (
     <AdminSheet title={`Labels of ${whoseWords(contacts)}`} onClose={onClose}>
       <ActError error={error} words="Couldn’t load the labels." />
-      <Choices>
+      <Choices areThere={data.length > 0}>
         <ul className="contact-labels-all">
           {data.map((label) => {
             const count = contacts.filter(({ labels }) => labels.includes(label.id)).length;

@@ -107,7 +107,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
             drawn={drawn}
             errors={errors}
             title={values.title}
-            own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
+            own={isOwn ? { slug: values.title?.trim() ? slugOfValues(values, page) : '' } : undefined}
             path={page?.path}
           />
         </DraftedFields>
