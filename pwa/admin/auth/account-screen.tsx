@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Account, changePassword, type PushDevice, readAccount } from '#contract/account.ts';
 import { PASSWORD_MIN } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -10,10 +9,10 @@ import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './calls.ts';
@@ -29,19 +28,18 @@ interface AccountScreenProps {
 /** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
 export function AccountScreen({ brand }: AccountScreenProps) {
   const query = useQuery(accountQuery(useApi()));
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   return (
     <>
       <AdminHeading title="Account" />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="your account" query={query}>
         {(account) => (
           <div className="admin-parts account">
-            <SessionsSection account={account} onEnded={(words) => setOutcome(words)} />
-            <DevicesSection account={account} onOutcome={setOutcome} />
-            <PasskeysSection account={account} onOutcome={setOutcome} />
-            <PasswordSection username={account.username} onChanged={setOutcome} />
-            <SecondFactorSection account={account} brand={brand} onOutcome={setOutcome} />
+            <SessionsSection account={account} onEnded={say} />
+            <DevicesSection account={account} onOutcome={say} />
+            <PasskeysSection account={account} onOutcome={say} />
+            <PasswordSection username={account.username} onChanged={say} />
+            <SecondFactorSection account={account} brand={brand} onOutcome={say} />
           </div>
         )}
       </Loaded>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { InviteSection } from './invite-section.tsx';
@@ -12,11 +11,10 @@ import { InviteSection } from './invite-section.tsx';
 /** Who has a login here and what for, and the way to invite somebody. For owners. */
 export function ColleaguesScreen() {
   const query = useQuery(colleaguesQuery(useApi()));
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   return (
     <>
       <AdminHeading title="Team" />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the team" query={query}>
         {({ colleagues, invites }) => (
           <div className="admin-parts account">
@@ -26,11 +24,11 @@ export function ColleaguesScreen() {
             >
               <ul className="admin-list">
                 {colleagues.map((colleague) => (
-                  <ColleagueRow key={colleague.id} colleague={colleague} onDone={setOutcome} />
+                  <ColleagueRow key={colleague.id} colleague={colleague} onDone={say} />
                 ))}
               </ul>
             </AdminPart>
-            <InviteSection invites={invites} onDone={setOutcome} />
+            <InviteSection invites={invites} onDone={say} />
           </div>
         )}
       </Loaded>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { BackupsSection } from './backups-section.tsx';
@@ -19,17 +19,16 @@ import './server.css';
 /** What the site runs on, whether it works, its backups, and the ways to import and export. For owners. */
 export function ServerScreen() {
   const query = useQuery(serverQuery(useApi()));
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   const now = useMinute();
   return (
     <>
       <AdminHeading title="Server" />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the server status" query={query} rows={4}>
         {(server) => (
           <div className="admin-parts">
             <ServerState server={server} now={now} />
-            <BackupsSection server={server} now={now} onOutcome={setOutcome} />
+            <BackupsSection server={server} now={now} onOutcome={say} />
             <AdminPart id="server-content" title="Content">
               <ul className="admin-list">
                 <AdminRow

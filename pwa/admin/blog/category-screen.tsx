@@ -67,7 +67,7 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
       send={(body) => callApi(createCategory, { body })}
       errorsOf={categoryErrors}
       failed="Couldn’t add it."
-      onDone={({ category }) => list.reload().then(() => list.setSaid({ words: `“${category}” was added.` }))}
+      onDone={({ category }) => list.reload().then(() => list.say({ words: `“${category}” was added.` }))}
     >
       {(_, __, isBusy) => (
         <div className="category-form-row">
@@ -114,9 +114,9 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
           setEditing(false);
           const open = () => {
             setEditing(true);
-            list.setSaid(undefined);
+            list.say(undefined);
           };
-          list.setSaid(undo && discarded(undo, open));
+          list.say(undo && discarded(undo, open));
         }}
       />
     );
@@ -150,7 +150,7 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
           aria-describedby={nameId}
           ref={edit}
           onPress={() => {
-            list.setSaid(undefined);
+            list.say(undefined);
             setEditing(true);
           }}
         >
@@ -228,7 +228,7 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
       restore={() => callApi(restoreCategory, { params: { id } })}
       onRefused={(error) => {
         // What was said before is not true of this.
-        list.setSaid(undefined);
+        list.say(undefined);
         setInUse(error instanceof Problem && error.code === 'category_in_use');
       }}
     />
@@ -261,7 +261,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
       errorsOf={errorsInRow}
       onDone={({ category: name }) => {
         onSaved();
-        list.setSaid({ words: was === name ? `“${name}” was saved.` : `“${was}” is now “${name}”.` });
+        list.say({ words: was === name ? `“${name}” was saved.` : `“${was}” is now “${name}”.` });
       }}
       // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
       onSettled={list.reload}

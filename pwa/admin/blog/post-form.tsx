@@ -15,7 +15,7 @@ import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
-import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -60,8 +60,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
   const work = usePostForm({
     ...{ post, draft, place },
     onStored(saved) {
-      const { words, link } = savedWords(saved, post === undefined);
-      say(words, undefined, link);
+      say(savedWords(saved, post === undefined));
       onAdded?.(saved.id);
     },
   });
@@ -272,7 +271,7 @@ function UploadProgress({ sent, onCancel }: UploadProgressProps) {
 }
 
 /** The outcome of saving a post, and the link to where it is published. */
-function savedWords(post: Post, isNew: boolean): { words: string; link?: { href: string; label: string } } {
+function savedWords(post: Post, isNew: boolean): Toast {
   const name = `“${post.blog_title}”`;
   if (post.state === 'draft') return { words: `${name} is saved as a draft. Only operators see it.` };
   if (post.state === 'scheduled')

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { changePosts, type PostsToChange, useCopyPost } from './calls.ts';
@@ -12,7 +12,7 @@ import { countWords, type PostsAct } from './posts-bulk.tsx';
 export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
   const callApi = useApi();
   const client = useQueryClient();
-  const { say, fail, dismiss } = useToasts();
+  const { say, fail } = useToasts();
   const failed = (error: Error) => fail(`Couldn’t do that. ${failureWords(error)}`);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: PostsToChange) => changePosts(callApi, client, body),
@@ -30,20 +30,19 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
     const gone = posts.length - changed.length;
     return `${beNamed(posts.filter(({ id }) => changed.includes(id)))} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
-  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): (() => void) | undefined =>
-    posts.length === 0 ? undefined : () => void takeBack(posts, wanted).then((words) => say(words), failed);
+  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Undo | undefined =>
+    posts.length === 0 ? undefined : { run: () => takeBack(posts, wanted).catch(failed) };
 
   return {
     act: (posts: readonly PostCard[], wanted: PostsAct): void => {
       if (isPending || posts.length === 0) return;
-      dismiss();
       mutate(
         { ids: idsOf(posts), change: changeOf(wanted) },
         {
           onSuccess: ({ changed }) => {
             const those = posts.filter(({ id }) => changed.includes(id));
             onDone(those);
-            say(wordsOf(those, wanted), undoOf(those, wanted));
+            say({ words: wordsOf(those, wanted), undo: undoOf(those, wanted) });
           },
         },
       );
@@ -51,9 +50,9 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
     copy: ({ id }: PostCard): void =>
       copy(id, {
         onSuccess: ({ id: made, blog_title }) =>
-          say(`“${blog_title}” is saved as a draft.`, undefined, {
-            href: `/admin/blogerForm?id=${made}`,
-            label: 'Edit the copy',
+          say({
+            words: `“${blog_title}” is saved as a draft.`,
+            link: { href: `/admin/blogerForm?id=${made}`, label: 'Edit the copy' },
           }),
         onError: (error) => fail(`Couldn’t duplicate. ${failureWords(error)}`),
       }),

@@ -36,7 +36,10 @@ export function SetupList() {
   const dismiss = () =>
     show.mutate(false, {
       onSuccess: () =>
-        say('Setup dismissed. Show it again at the bottom of this page.', () => show.mutate(true)),
+        say({
+          words: 'Setup dismissed. Show it again at the bottom of this page.',
+          undo: { run: () => show.mutate(true) },
+        }),
     });
   const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.

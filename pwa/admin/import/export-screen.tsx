@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { exportContent } from '#contract/import.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { downloadFile } from '#pwa/admin/kit/download.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 
 const fetchContent = () =>
   downloadFile(`/api${exportContent.path}`, {
@@ -17,12 +16,11 @@ const fetchContent = () =>
 
 /** The content as one archive. For owners. */
 export function ExportScreen() {
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   const download = useMutation({ mutationFn: fetchContent });
   return (
     <>
       <AdminHeading title="Export" />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <div className="admin-parts">
         <p className="soft">
           One ZIP file with posts, drafts, categories, pages, settings, pictures and redirects. Messages,
@@ -32,9 +30,7 @@ export function ExportScreen() {
           <Button
             kind="primary"
             isDisabled={download.isPending}
-            onPress={() =>
-              download.mutate(undefined, { onSuccess: (name) => setOutcome(`Saved as ${name}.`) })
-            }
+            onPress={() => download.mutate(undefined, { onSuccess: (name) => say(`Saved as ${name}.`) })}
           >
             {download.isPending ? 'Exporting…' : 'Export'}
           </Button>

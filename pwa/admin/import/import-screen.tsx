@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -13,7 +12,7 @@ import './import.css';
 
 /** Content from elsewhere: a file is checked, then imported. For owners. */
 export function ImportScreen() {
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   const callApi = useApi();
   const imports = useImport();
   const { state, isOwn } = imports;
@@ -32,7 +31,6 @@ export function ImportScreen() {
   return (
     <>
       <AdminHeading title="Import" />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <div className="admin-parts import-screen">
         {/* There before it says anything: then a screen reader reads it. */}
         <Notice role="status" tone="waiting" isEmpty={!isStopped}>
@@ -53,7 +51,7 @@ export function ImportScreen() {
           <WaitingUploads
             onRemoved={() => {
               imports.forget();
-              setOutcome('File removed.');
+              say('File removed.');
             }}
           />
         )}

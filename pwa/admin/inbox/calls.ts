@@ -57,19 +57,19 @@ export function useCorrect({ id, corrected }: Contact) {
   const client = useQueryClient();
   const { say, fail } = useToasts();
   const reload = () => loadAgain(client, contactsKey);
-  const undo = () =>
-    void callApi(changeContact, {
+  const run = () =>
+    callApi(changeContact, {
       params: { id },
       body: { corrected_email: corrected?.email ?? null, corrected_phone: corrected?.phone ?? null },
     }).then(
       () => {
-        say('Undone.');
-        return reload();
+        void reload();
+        return 'Undone.';
       },
       (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
     );
   return () => {
-    say('Saved.', undo);
+    say({ words: 'Saved.', undo: { run } });
     void reload();
   };
 }

@@ -100,7 +100,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
               forgetError();
               const given = { values, rowVersion: editing.rowVersion() };
               editing.discard(note);
-              say('The note is discarded.', () => editing.replace(given));
+              say({ words: 'The note is discarded.', undo: { run: () => editing.replace(given) } });
             }}
           >
             Discard

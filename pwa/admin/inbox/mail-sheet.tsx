@@ -123,19 +123,22 @@ function useSendMail({ id }: Contact, also: readonly number[], onSent: () => voi
       headers: { 'idempotency-key': tried.current.key },
     });
     forgetReached(id);
-    const undo = () =>
-      void callApi(takeBackMail, { params: { id: mail.id } }).then(
+    const run = () =>
+      callApi(takeBackMail, { params: { id: mail.id } }).then(
         () => {
           const { subject, text } = written;
           const name = draftOf({ id });
           // Another mail may have been begun since.
           if (keptDraft(name) === undefined) keepDraft(name, { subject, text });
-          say('The mail was not sent. Its text is kept.');
-          return reload();
+          void reload();
+          return 'The mail was not sent. Its text is kept.';
         },
         (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
       );
-    say(`The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`, undo);
+    say({
+      words: `The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`,
+      undo: { run, forMs: MAIL_DELAY_SECONDS * 1000 },
+    });
     onSent();
     void reload();
     return mail;

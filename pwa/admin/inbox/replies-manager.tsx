@@ -80,7 +80,7 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
               <Button
                 aria-label={`Change ${title}`}
                 onPress={() => {
-                  list.setSaid(undefined);
+                  list.say(undefined);
                   setEdited(reply);
                 }}
               >

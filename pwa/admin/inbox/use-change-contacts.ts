@@ -57,12 +57,13 @@ export function useChangeContacts(): (contacts: readonly Contact[], act: Contact
       if (undoes === undefined) applyAct(client, contacts, act);
       else putBack(client, undoes.shown);
       const hasWayBack = typeof act === 'string' || contacts.some((contact) => actBack(contact, act));
-      toasts.say(
-        doneWords(contacts, act),
-        undoes === undefined && hasWayBack
-          ? () => undo({ contacts, act }, { shown: before, changed })
-          : undefined,
-      );
+      toasts.say({
+        words: doneWords(contacts, act),
+        undo:
+          undoes === undefined && hasWayBack
+            ? { run: () => undo({ contacts, act }, { shown: before, changed }) }
+            : undefined,
+      });
       return before;
     },
     onSuccess: async (failed, { contacts, act }, before) => {

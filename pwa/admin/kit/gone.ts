@@ -1,4 +1,6 @@
 import { Problem } from '#contract/problem.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 
 /** Whether a call failed because the item is not there any more. */
 export const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
@@ -7,3 +9,9 @@ export const isGone = (error: unknown): boolean => error instanceof Problem && e
 export function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
+
+/** Why something did not come back. */
+export const notRestored = (error: unknown): string =>
+  isGone(error)
+    ? `It is gone for good: the trash keeps things for ${TRASH_DAYS} days.`
+    : `Couldn’t restore. ${failureWords(error)}`;

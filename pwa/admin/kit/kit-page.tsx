@@ -24,8 +24,8 @@ import { AdminRow } from './part.tsx';
 import { Segmented } from './segmented.tsx';
 import { AdminDialog, AdminSheet } from './sheet.tsx';
 import { Tag } from './tag.tsx';
-import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
-import { type Said, UndoOutcome, undoOf } from './undo-outcome.tsx';
+import { type Toast, ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
+import { UndoOutcome, undoOf } from './undo-outcome.tsx';
 import './admin.css';
 
 // A page for whoever builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
@@ -253,11 +253,11 @@ function Filters() {
 }
 
 function Undone({ name, restore }: { name: string; restore: () => Promise<unknown> }) {
-  const [said, setSaid] = useState<Said | undefined>({
+  const [said, setSaid] = useState<Toast | undefined>({
     words: `“${name}” was deleted.`,
     undo: undoOf(name, restore),
   });
-  return <UndoOutcome said={said} onRestored={setSaid} />;
+  return <UndoOutcome toast={said} onRestored={setSaid} />;
 }
 
 function Overlays() {
@@ -269,7 +269,7 @@ function Overlays() {
       <div className="button-row">
         <Button onPress={() => setOpen('sheet')}>Open a sheet</Button>
         <Button onPress={() => setOpen('dialog')}>Open a dialog</Button>
-        <Button onPress={() => say('The match is deleted.', () => say('It is back.'))}>
+        <Button onPress={() => say({ words: 'The match is deleted.', undo: { run: () => 'It is back.' } })}>
           Say it with Undo
         </Button>
         <Button onPress={() => fail('Couldn’t delete. The server did not answer.')}>Say a failure</Button>

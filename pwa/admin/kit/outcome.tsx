@@ -1,25 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { useToasts } from './toasts.tsx';
 
 interface AdminOutcomeProps {
   /** The outcome of the last action; undefined where there is none. */
   children: string | undefined;
   /** Beside the words, and not read out with them. */
   action?: ReactNode;
-  /** Called once a toast has the words. Without it they are shown where the component is, as in a sheet, which covers the toasts. */
-  onClose?: () => void;
 }
 
-export const AdminOutcome = ({ children, action, onClose }: AdminOutcomeProps) =>
-  onClose === undefined ? (
-    <OutcomeLine action={action}>{children}</OutcomeLine>
-  ) : (
-    <OutcomeToast words={children} onSaid={onClose} />
-  );
-
-/** A live region that is in the page before its text, so that every screen reader reads it out. */
-function OutcomeLine({ children, action }: Omit<AdminOutcomeProps, 'onClose'>) {
+/** Says what was done in a sheet, which covers the toasts. It is in the page before its text, so that every screen reader reads it out. */
+export function AdminOutcome({ children, action }: AdminOutcomeProps) {
   const isShown = children !== undefined;
   return (
     <div className="admin-outcome">
@@ -30,16 +20,4 @@ function OutcomeLine({ children, action }: Omit<AdminOutcomeProps, 'onClose'>) {
       </div>
     </div>
   );
-}
-
-function OutcomeToast({ words, onSaid }: { words: string | undefined; onSaid: () => void }) {
-  const { say } = useToasts();
-  const tell = useEffectEvent((said: string) => {
-    say(said);
-    onSaid();
-  });
-  useEffect(() => {
-    if (words !== undefined) tell(words);
-  }, [words]);
-  return null;
 }

@@ -11,34 +11,42 @@ import {
 import { createPortal } from 'react-dom';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { AdminDrawing } from './drawings.tsx';
+import { notRestored } from './gone.ts';
 
 /** How long a toast stays. Milliseconds. */
 const SHOWN_MS = 8_000;
+/** How long something can be taken back, by the toast that says it was done, or by U. Milliseconds. */
+const UNDO_MS = 20_000;
 
-interface ToastLink {
-  href: string;
-  label: string;
+export interface Undo {
+  /** Takes it back. Gives the words for that, or a promise of them; anything else where they are said elsewhere. */
+  run: () => unknown;
+  /** What it takes back, for who hears the button alone. */
+  spoken?: string;
+  /** How long it is possible, where that does not wait for who reads the toast. Milliseconds. */
+  forMs?: number;
 }
 
-interface Toast {
+/** What was done. */
+export interface Toast {
   words: string;
+  undo?: Undo | undefined;
+  /** Leads on. */
+  link?: { href: string; label: string } | undefined;
+}
+
+interface ShownToast extends Toast {
   /** A failure stays until it is closed. */
-  isFailure: boolean;
-  undo?: (() => void) | undefined;
-  /** What it takes back, for who hears its button alone. */
-  undone?: string | undefined;
-  /** The undo that `say` was given, by which its toast is found. */
-  given?: (() => void) | undefined;
-  link?: ToastLink | undefined;
+  isFailure?: true;
+  /** When its undo is not possible any more. Milliseconds since 1970. */
+  until?: number | undefined;
 }
 
 interface Acts {
-  /**
-   * Says what was done. What can be undone can be for longer than the toast stays, by its key.
-   * @param undone what `undo` takes back, for who hears its button alone
-   */
-  say: (words: string, undo?: () => void, link?: ToastLink, undone?: string) => void;
+  /** Says what was done. It can be taken back while this toast is shown, or others that follow it without a gap. */
+  say: (toast: string | Toast) => void;
   fail: (words: string) => void;
+  /** Ends the toast, and with it the undo of what was done. */
   dismiss: () => void;
   /** Makes it the last of what can be taken back, until the function that it gives is called. */
   offer: (undo: () => void) => () => void;
@@ -49,7 +57,8 @@ interface Acts {
 }
 
 interface Toasts extends Acts {
-  shown: Toast | undefined;
+  shown: ShownToast | undefined;
+  takeBack: (undo: Undo) => void;
   /** Where what stands above the toasts is drawn. */
   above: HTMLElement | null;
   setAbove: (above: HTMLElement | null) => void;
@@ -72,35 +81,41 @@ export function useUndoKey(undo: (() => void) | undefined): void {
 }
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Toast>();
+  const [shown, setShown] = useState<ShownToast>();
   const [above, setAbove] = useState<HTMLElement | null>(null);
-  const done = useRef<(() => void)[]>([]);
-  const acts = useMemo<Acts>(() => {
-    const withdraw = (undo: () => void) => {
-      done.current = done.current.filter((each) => each !== undo);
+  /** What can be taken back, the last at the end; `isOffered` by a button that is shown elsewhere. */
+  const done = useRef<{ undo: Undo; isOffered?: true }[]>([]);
+  const acts = useMemo(() => {
+    const withdraw = (undo: Undo) => {
+      done.current = done.current.filter((each) => each.undo !== undo);
     };
-    const takeBack = (undo: () => void) => {
+    const say = (toast: string | Toast) => {
+      const said = typeof toast === 'string' ? { words: toast } : toast;
+      if (said.undo !== undefined) done.current.push({ undo: said.undo });
+      const { forMs } = said.undo ?? {};
+      setShown({ ...said, until: forMs && Date.now() + forMs });
+    };
+    const fail = (words: string) => setShown({ words, isFailure: true });
+    const takeBack = (undo: Undo) => {
       withdraw(undo);
       // Before it says something else.
-      setShown((now) => (now?.given === undo ? undefined : now));
-      undo();
+      setShown((now) => (now?.undo === undo ? undefined : now));
+      void new Promise((resolve) => resolve(undo.run())).then(
+        (words) => typeof words === 'string' && say(words),
+        (error: unknown) => fail(notRestored(error)),
+      );
     };
     return {
-      say: (words, undo, link, undone) => {
-        if (undo !== undefined) done.current.push(undo);
-        setShown({
-          words,
-          isFailure: false,
-          undo: undo && (() => takeBack(undo)),
-          given: undo,
-          link,
-          undone,
-        });
+      say,
+      fail,
+      takeBack,
+      dismiss: () => {
+        done.current = done.current.filter(({ isOffered }) => isOffered);
+        setShown(undefined);
       },
-      fail: (words) => setShown({ words, isFailure: true }),
-      dismiss: () => setShown(undefined),
-      offer: (undo) => {
-        done.current.push(undo);
+      offer: (run: () => void) => {
+        const undo = { run };
+        done.current.push({ undo, isOffered: true });
         return () => withdraw(undo);
       },
       forget: () => {
@@ -108,9 +123,9 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
         setShown((now) => (now?.undo === undefined ? now : undefined));
       },
       undoLast: () => {
-        const undo = done.current.at(-1);
-        if (undo !== undefined) takeBack(undo);
-        return undo !== undefined;
+        const last = done.current.at(-1);
+        if (last !== undefined) takeBack(last.undo);
+        return last !== undefined;
       },
     };
   }, []);
@@ -126,21 +141,25 @@ export function AboveToasts({ children }: { children: ReactNode }) {
 
 /** The place of the toasts in the frame: a live region that is there before its words. */
 export function ToastRegion() {
-  const { shown, dismiss, setAbove } = useToasts();
+  const { shown, takeBack, dismiss, setAbove } = useToasts();
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown === undefined || shown.isFailure || isHeld) return;
-    const timer = setTimeout(dismiss, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [shown, isHeld, dismiss]);
-  const close = (act: () => void) => () => {
-    // The button that was pressed goes.
-    document.getElementById('main')?.focus({ preventScroll: true });
+  const end = (act: () => void) => {
+    // The button that has the focus goes.
+    if (frame.current?.contains(document.activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true });
     setHeld(false);
     act();
   };
-  const { words, isFailure, undo, undone, link } = shown ?? {};
+  const endShown = useEffectEvent(() => end(dismiss));
+  useEffect(() => {
+    const { isFailure, undo, until } = shown ?? {};
+    if (shown === undefined || isFailure || (isHeld && until === undefined)) return;
+    const ms = until === undefined ? (undo ? UNDO_MS : SHOWN_MS) : until - Date.now();
+    const timer = setTimeout(() => endShown(), ms);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+  const { words, isFailure, undo, link } = shown ?? {};
   return (
     <div className="toasts">
       <div aria-live="polite" ref={setAbove} />
@@ -165,9 +184,9 @@ export function ToastRegion() {
           <button
             type="button"
             className="toast-undo"
-            aria-label={undone && `Undo ${undone}`}
+            aria-label={undo.spoken && `Undo ${undo.spoken}`}
             aria-keyshortcuts="U"
-            onClick={close(undo)}
+            onClick={() => end(() => takeBack(undo))}
           >
             Undo{' '}
             <span className="key" aria-hidden="true">
@@ -176,7 +195,7 @@ export function ToastRegion() {
           </button>
         )}
         {shown && (
-          <button type="button" className="toast-close" aria-label="Close" onClick={close(dismiss)}>
+          <button type="button" className="toast-close" aria-label="Close" onClick={() => end(dismiss)}>
             <AdminDrawing name="close" />
           </button>
         )}

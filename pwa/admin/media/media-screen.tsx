@@ -19,7 +19,8 @@ import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
-import { type Said, TrashLink, UndoOutcome, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
+import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { TrashLink, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { type PictureCalls, pictureCalls } from './calls.ts';
 import { PictureSheet } from './picture-sheet.tsx';
@@ -37,8 +38,8 @@ export function MediaScreen() {
   const client = useQueryClient();
   const calls = useMemo(() => pictureCalls(callApi, client), [callApi, client]);
   const list = useQuery(picturesQuery(callApi, { q, only, page }));
-  const [said, setSaid] = useState<Said>();
-  const uploads = useUploads(() => setSaid({ words: 'Picture added.' }));
+  const { say } = useToasts();
+  const uploads = useUploads(() => say('Picture added.'));
   const isOver = useFilesAnywhere(uploads.add);
 
   const close = () => onGo({ ...search, open: undefined }, true);
@@ -67,7 +68,7 @@ export function MediaScreen() {
         foot={
           <div className="media-foot spread">
             <TrashLink kind="picture" />
-            <DeleteUnused calls={calls} onDone={setSaid} />
+            <DeleteUnused calls={calls} onDone={say} />
           </div>
         }
       >
@@ -90,7 +91,6 @@ export function MediaScreen() {
           />
         </ListFilter>
         <UploadsList uploads={uploads} />
-        <UndoOutcome said={said} onRestored={setSaid} onClose={() => setSaid(undefined)} />
       </ListScreen>
       {open !== undefined && (
         <PictureSheet
@@ -98,9 +98,9 @@ export function MediaScreen() {
           calls={calls}
           name={open}
           onClose={close}
-          onGone={(outcome) => {
+          onGone={(toast) => {
             close();
-            setSaid(outcome);
+            say(toast);
           }}
         />
       )}
@@ -123,7 +123,7 @@ const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
 
 interface DeleteUnusedProps {
   calls: PictureCalls;
-  onDone: (said: Said) => void;
+  onDone: (toast: Toast) => void;
 }
 
 const countWords = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`;

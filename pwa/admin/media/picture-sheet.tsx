@@ -23,7 +23,8 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
-import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
+import type { Toast } from '#pwa/admin/kit/toasts.tsx';
+import { undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -36,7 +37,7 @@ interface PictureSheetProps {
   name: string;
   onClose: () => void;
   /** The picture is out of the library, or another is in its place: the screen says so. */
-  onGone: (said: Said) => void;
+  onGone: (toast: Toast) => void;
 }
 
 /** One picture: what it shows, where it is used, and what can be done with it. */
@@ -62,7 +63,7 @@ const kinds = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' };
 interface PicturePartsProps {
   picture: PictureWithPlaces;
   calls: PictureCalls;
-  onGone: (said: Said) => void;
+  onGone: (toast: Toast) => void;
 }
 
 function PictureParts({ picture, calls, onGone }: PicturePartsProps) {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications } from '#contract/notification.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { ChannelRow } from './channel-row.tsx';
@@ -20,22 +19,21 @@ import './notices.css';
 /** How operators are told of new leads, and what could not be told. */
 export function NoticesScreen() {
   const query = useQuery(noticesQuery(useApi()));
-  const [outcome, setOutcome] = useState<string>();
+  const { say } = useToasts();
   const mayChange = allows(changeNotifications.access, useRole());
   return (
     <>
       <AdminHeading title="Notifications" />
       {!mayChange && <p className="soft">Only an owner can change mail, the webhook and quiet hours.</p>}
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="notifications" query={query} rows={4}>
         {(notices) => (
           <div className="admin-parts notices">
             <div>
-              <DeviceSection notices={notices} onOutcome={setOutcome} />
-              <MailSection notices={notices} onOutcome={setOutcome} />
-              <WebhookSection notices={notices} onOutcome={setOutcome} />
-              <WeeklySection notices={notices} onOutcome={setOutcome} />
-              <TimesSection notices={notices} onOutcome={setOutcome} />
+              <DeviceSection notices={notices} onOutcome={say} />
+              <MailSection notices={notices} onOutcome={say} />
+              <WebhookSection notices={notices} onOutcome={say} />
+              <WeeklySection notices={notices} onOutcome={say} />
+              <TimesSection notices={notices} onOutcome={say} />
               <ChannelRow
                 id="notice-suspected"
                 name="Suspected spam"
@@ -43,7 +41,7 @@ export function NoticesScreen() {
               />
               <ReadersSection readers={notices.readers} />
             </div>
-            <DeliveriesSection deliveries={notices.deliveries} onOutcome={setOutcome} />
+            <DeliveriesSection deliveries={notices.deliveries} onOutcome={say} />
           </div>
         )}
       </Loaded>

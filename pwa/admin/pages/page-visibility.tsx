@@ -35,7 +35,8 @@ export function useVisibility(onDone: (isHidden: boolean) => void = () => undefi
       void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
       onDone(page.isHidden);
       const words = page.isHidden ? 'is hidden' : 'is on the site again';
-      say(`“${page.title}” ${words}.`, () => mutate({ ...page, isHidden: !page.isHidden }));
+      const run = () => mutate({ ...page, isHidden: !page.isHidden });
+      say({ words: `“${page.title}” ${words}.`, undo: { run } });
     },
     onError: (error, { title, isHidden }) =>
       fail(`Couldn’t ${isHidden ? 'hide' : 'show'} “${title}”. ${failureWords(error)}`),

@@ -12,7 +12,6 @@ import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
@@ -33,15 +32,12 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
   /** Opens the editor of another page; undefined: the list. */
   const onPath = (path: string | undefined, ignoreBlocker = false) =>
     void navigate({ search: { page: path }, replace: true, resetScroll: false, ignoreBlocker });
-  // The outcome outlives the editor: a new page gets its address, a deleted one leads to the list.
-  const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
   const [open, setOpen] = useState({ number: 0, paths: [page] });
   if (!open.paths.includes(page)) setOpen({ number: open.number + 1, paths: [page] });
   else if (open.paths.length > 1 && open.paths.at(-1) === page) setOpen({ ...open, paths: [page] });
   return (
     <>
-      <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
         <PagesList order={order} />
       ) : (
@@ -55,7 +51,6 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
           }}
           onNew={() => onPath(NEW_PAGE)}
           onGone={() => onPath(undefined, true)}
-          onSaid={setSaid}
         />
       )}
     </>

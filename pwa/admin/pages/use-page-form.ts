@@ -24,6 +24,7 @@ import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -37,8 +38,6 @@ export interface PageFormDeps {
   onMoved: (path: string) => void;
   /** There is no page any more. */
   onGone: () => void;
-  /** Called with what was done, and with undefined when the next action begins. */
-  onSaid: (words: string | undefined) => void;
 }
 
 type StoreAs = 'draft' | 'published';
@@ -53,9 +52,10 @@ interface PageConflict {
 }
 
 /** What is typed into the form of a page, and what becomes of it. */
-export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
+export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const callApi = useApi();
   const client = useQueryClient();
+  const { say } = useToasts();
   /** The page as it is stored. */
   const [page, setPage] = useState(opened);
   /** The same value for callbacks that run after later renders. */
@@ -161,11 +161,11 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   ): Promise<void> {
     if (isBusy) return;
     setStoring(as);
-    onSaid(undefined);
     setFailure(undefined);
     await editing.alone(async () => {
       try {
-        onSaid(await work());
+        const words = await work();
+        if (words !== undefined) say(words);
       } catch (error) {
         const faults = Object.entries(problemFields(error));
         setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));

@@ -143,7 +143,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
       take(settings, typed);
       const takeBack = () =>
         restore(revision, settings.revision, 'Undone. The previous settings are live again.');
-      say('Published. It is live on every page.', takeBack);
+      say({ words: 'Published. It is live on every page.', undo: { run: takeBack } });
     },
   });
 
@@ -234,7 +234,7 @@ export function useSettingsForm(published: SettingsView, { place, current, show 
         setConflicts(conflicts);
         undo.forget();
       };
-      say('Changes discarded.', takeBack);
+      say({ words: 'Changes discarded.', undo: { run: takeBack } });
     },
     publishable,
     publish: (done: () => void) => {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
@@ -11,10 +10,10 @@ import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
-import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
@@ -44,20 +43,20 @@ export function TrashScreen() {
   const query = useQuery(trashQuery(callApi, search));
   const { data } = query;
   const role = useRole();
-  const [said, setSaid] = useState<string>();
+  const { say } = useToasts();
   const { frame, leaveRow } = useRowFocus(data?.rows);
   const kinds = (Object.keys(trashKinds) as TrashKind[]).filter((kind) => allows(trashKinds[kind], role));
   const { kind, page = 1 } = search;
   const emptying = useMutation({
     mutationFn: () => calls.empty(kind),
     onSuccess: ({ count }) =>
-      setSaid(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`),
+      say(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`),
   });
   const what =
     kind === undefined ? 'everything in the trash' : `all ${kindWords[kind].many.toLowerCase()} in the trash`;
   const done = (row: TrashEntry, words: string) => {
     leaveRow(data?.rows.indexOf(row) ?? 0);
-    setSaid(words);
+    say(words);
   };
   return (
     <div ref={frame}>
@@ -121,7 +120,6 @@ export function TrashScreen() {
           )}
         </div>
         <ActError error={emptying.error} words="Couldn’t empty the trash." />
-        <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       </ListScreen>
     </div>
   );

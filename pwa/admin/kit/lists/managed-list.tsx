@@ -8,7 +8,8 @@ import { AdminDrawing } from '../drawings.tsx';
 import { loadAgain } from '../fresh-query.ts';
 import { Loaded } from '../loaded.tsx';
 import { useRowFocus } from '../row-focus.ts';
-import { type Said, TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
+import { type Toast, useToasts } from '../toasts.tsx';
+import { TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
 
 interface Item {
   id: number;
@@ -23,10 +24,12 @@ export interface Managed<Row extends Item> {
   /** Loads the list, and what else shows its items. */
   reload: () => Promise<unknown>;
   frame: RefObject<HTMLDivElement | null>;
-  said: Said | undefined;
-  setSaid: (said: Said | undefined) => void;
+  /** What a sheet says was done. */
+  said: Toast | undefined;
+  /** Says what was done: in a toast, or in the sheet, which covers the toasts. */
+  say: (toast: Toast | undefined) => void;
   /** Says it, and moves the focus, which may be on something that goes with the row at `index`. */
-  done: (said: Said | undefined, index?: number) => void;
+  done: (toast: Toast | undefined, index?: number) => void;
 }
 
 interface ManagedOptions {
@@ -39,14 +42,20 @@ export function useManagedList<Row extends Item>(
   { keys, layout }: ManagedOptions,
 ): Managed<Row> {
   const client = useQueryClient();
-  const [said, setSaid] = useState<Said>();
+  const toasts = useToasts();
+  const [said, setSaid] = useState<Toast>();
+  const isSheet = layout === 'sheet';
+  const say = (toast: Toast | undefined) => {
+    if (isSheet) setSaid(toast);
+    else if (toast !== undefined) toasts.say(toast);
+  };
   const { frame, leaveRow } = useRowFocus(query.data);
   return {
-    ...{ query, key: keys[0], layout, frame, said, setSaid },
+    ...{ query, key: keys[0], layout, frame, said, say },
     reload: () => Promise.all(keys.map((key) => loadAgain(client, key))),
-    done: (outcome, index = 0) => {
-      setSaid(outcome);
-      if (layout === 'sheet') frame.current?.focus();
+    done: (toast, index = 0) => {
+      say(toast);
+      if (isSheet) frame.current?.focus();
       else leaveRow(index);
     },
   };
@@ -70,11 +79,11 @@ interface ManagedListProps<Row extends Item> {
 /** What was done, with its undo, the items, and the way to those that were deleted. */
 export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
   const { list, label, what, kind, empty, above, below, children } = props;
-  const { query, layout, frame, said, setSaid, done } = list;
+  const { query, layout, frame, said, done } = list;
   const isSheet = layout === 'sheet';
   return (
     <div className={isSheet ? 'sheet-frame' : undefined} ref={frame} tabIndex={isSheet ? -1 : undefined}>
-      <UndoOutcome said={said} onRestored={done} {...(!isSheet && { onClose: () => setSaid(undefined) })} />
+      {isSheet && <UndoOutcome toast={said} onRestored={done} />}
       {above}
       <Loaded what={what} query={query} rows={isSheet ? 2 : 6}>
         {(rows) =>
@@ -128,7 +137,12 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: remove,
     onSuccess: () => {
-      const undo = undoOf(name, () => restore().finally(() => void list.reload()));
+      const bringBack = async () => {
+        await restore().finally(() => void list.reload());
+        // A sheet says it itself, with the focus.
+        if (list.layout === 'page') list.done(undefined);
+      };
+      const undo = undoOf(name, bringBack);
       list.done({ words, undo }, list.query.data?.indexOf(row));
     },
     ...(props.onRefused && { onError: props.onRefused }),
@@ -179,7 +193,7 @@ export function MoveRow<Row extends Item>(props: MoveRowProps<Row>) {
       client.setQueryData(list.key, after);
       return before;
     },
-    onSuccess: (_, wanted) => list.setSaid({ words: wordsOf(wanted, rows.length) }),
+    onSuccess: (_, wanted) => list.say({ words: wordsOf(wanted, rows.length) }),
     onError: (_error, _wanted, before) => client.setQueryData(list.key, before),
     onSettled: list.reload,
   });

@@ -14,14 +14,17 @@ const isDone = (page: Page) =>
     ).scheduler.postTask(() => {}, { priority: 'background' }),
   );
 
-test('A toast stays five seconds, and longer while it is read or pressed', async ({ page, site }) => {
+test('A toast with Undo stays twenty seconds, and longer while it is read or pressed; U ends with it', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   const { emails } = await openInbox(page, site);
   const toast = page.getByRole('status');
   await page.clock.pauseAt(Date.now() + 60_000);
   await rowOf(page, 'One').getByRole('button', { name: 'Delete' }).click();
   await expect(toast).toContainText('was deleted');
-  await page.clock.fastForward(4_000);
+  await page.clock.fastForward(19_000);
   await expect(toast).toContainText('was deleted');
   await toast.hover();
   await isDone(page);
@@ -34,12 +37,17 @@ test('A toast stays five seconds, and longer while it is read or pressed', async
   await expect(toast).toContainText('was deleted');
   await linkOf(page, 'Two').focus();
   await isDone(page);
-  await page.clock.fastForward(5_000);
+  await page.clock.fastForward(20_000);
   await expect(toast).toBeEmpty();
   await page.clock.resume();
   await page.keyboard.press('u');
-  await expect(rowsOf(page)).toHaveCount(3);
-  await expect.poll(() => stateOf(site, emails[0])).toBe('new');
+  await rowOf(page, 'Two').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast).toContainText('was deleted');
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect.poll(() => stateOf(site, emails[1])).toBe('new');
+  expect(site.rows(emails[0] ?? '')).toEqual([]);
 });
 
 test('Messages that are gone meanwhile are counted, and the others are marked', async ({ page, site }) => {
