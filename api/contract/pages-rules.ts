@@ -30,6 +30,7 @@ export const publicPaths = [
   '/blog',
   '/fixtures',
   '/glossary',
+  '/odds',
 ] as const;
 
 /** Whether `path` is of a page that was made in the browser, if there is one. */
@@ -54,6 +55,9 @@ export const OFFLINE_PATH = '/offline';
 
 /** The page whose entries posts explain their words by. */
 export const GLOSSARY_PATH = '/glossary';
+
+/** The page whose sums the server does, too, for a form without script. */
+export const ODDS_PATH = '/odds';
 
 /** Built pages that no one should find by search. */
 export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];

@@ -121,7 +121,11 @@ const pageRow = z.object({
 export type PageRowView = z.infer<typeof pageRow>;
 
 /** Where the words of a page are that has no text of its own. */
-const otherScreens = ['home', 'services', 'sports-id', 'login', 'contact-form', 'posts', 'fixtures'] as const;
+const otherScreens = [
+  ...(['home', 'services', 'sports-id', 'login', 'contact-form', 'posts', 'fixtures'] as const),
+  // Its words are those of its sums.
+  'nowhere',
+] as const;
 export type OtherScreen = (typeof otherScreens)[number];
 
 /** The pages of the site that are no pages of words, with the screen on which each is edited. */
@@ -133,6 +137,7 @@ export const pagesElsewhere: readonly { path: string; title: string; editedIn: O
   { path: '/reddyAnnalogin', title: 'Login help', editedIn: 'login' },
   { path: '/blog', title: 'Blog', editedIn: 'posts' },
   { path: '/fixtures', title: 'Fixtures', editedIn: 'fixtures' },
+  { path: '/odds', title: 'Odds calculator', editedIn: 'nowhere' },
 ];
 
 const listedPage = z.object({

@@ -34,7 +34,7 @@ export const menuLists = {
     ...['/horseRace', '/tennis', '/indianCard', '/casino'],
   ],
   rules: legal,
-  footer: ['/about-us', '/contact', '/sports-id', ...legal, '/fixtures', '/glossary', '/blog'],
+  footer: ['/about-us', '/contact', '/sports-id', ...legal, '/fixtures', '/odds', '/glossary', '/blog'],
 };
 export type MenuList = keyof typeof menuLists;
 

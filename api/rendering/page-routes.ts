@@ -11,7 +11,7 @@ import type { MemoryBudget } from '#api/http/server/limits.ts';
 import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
 import { CALENDAR_PATH } from '#contract/built-copies.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { canonicalPath } from '#contract/pages-rules.ts';
+import { canonicalPath, ODDS_PATH } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
@@ -48,6 +48,8 @@ export function createPageRouter(deps: PageDeps): Router<AppState> {
   router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', pages.post));
 
   router.get('/fixtures', named('/fixtures', pages.fixtures));
+  // Its form without script asks for the outcome; as it is made at build it is a file.
+  router.get(ODDS_PATH, (ctx, next) => (ctx.URL.search === '' ? next() : named(ODDS_PATH, pages.odds)(ctx)));
 
   const preview = previewPages(deps);
   router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
@@ -234,6 +236,12 @@ function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limi
       if (NAMING_PARAMETERS.some((name) => ctx.URL.searchParams.has(name))) delete ctx.state.cacheable;
     },
     fixtures: (ctx: AppContext) => show(ctx, '/fixtures'),
+    odds: async (ctx: AppContext) => {
+      // Written as the router does, which would redirect from another writing.
+      const query = new URLSearchParams(Object.fromEntries(ctx.URL.searchParams));
+      await show(ctx, `${ODDS_PATH}?${query}`);
+      delete ctx.state.cacheable;
+    },
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');

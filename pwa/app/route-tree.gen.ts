@@ -16,6 +16,7 @@ import { Route as LiveIndexRouteImport } from './../routes/_live/index';
 import { Route as LiveFixturesRouteImport } from './../routes/_live/fixtures';
 import { Route as SiteContactRouteImport } from './../routes/_site/contact';
 import { Route as SiteLoginRouteImport } from './../routes/_site/login';
+import { Route as SiteOddsRouteImport } from './../routes/_site/odds';
 import { Route as SiteOfflineRouteImport } from './../routes/_site/offline';
 import { Route as SiteReddyAnnaloginRouteImport } from './../routes/_site/reddyAnnalogin';
 import { Route as SiteServiceRouteImport } from './../routes/_site/service';
@@ -76,6 +77,11 @@ const SiteContactRoute = SiteContactRouteImport.update({
 const SiteLoginRoute = SiteLoginRouteImport.update({
   id: '/_site/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SiteOddsRoute = SiteOddsRouteImport.update({
+  id: '/_site/odds',
+  path: '/odds',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteOfflineRoute = SiteOfflineRouteImport.update({
@@ -221,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/fixtures': typeof LiveFixturesRoute;
   '/contact': typeof SiteContactRoute;
   '/login': typeof SiteLoginRoute;
+  '/odds': typeof SiteOddsRoute;
   '/offline': typeof SiteOfflineRoute;
   '/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/service': typeof SiteServiceRoute;
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/fixtures': typeof LiveFixturesRoute;
   '/contact': typeof SiteContactRoute;
   '/login': typeof SiteLoginRoute;
+  '/odds': typeof SiteOddsRoute;
   '/offline': typeof SiteOfflineRoute;
   '/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/service': typeof SiteServiceRoute;
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   '/_live/fixtures': typeof LiveFixturesRoute;
   '/_site/contact': typeof SiteContactRoute;
   '/_site/login': typeof SiteLoginRoute;
+  '/_site/odds': typeof SiteOddsRoute;
   '/_site/offline': typeof SiteOfflineRoute;
   '/_site/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/_site/service': typeof SiteServiceRoute;
@@ -329,6 +338,7 @@ export interface FileRouteTypes {
     | '/fixtures'
     | '/contact'
     | '/login'
+    | '/odds'
     | '/offline'
     | '/reddyAnnalogin'
     | '/service'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/fixtures'
     | '/contact'
     | '/login'
+    | '/odds'
     | '/offline'
     | '/reddyAnnalogin'
     | '/service'
@@ -398,6 +409,7 @@ export interface FileRouteTypes {
     | '/_live/fixtures'
     | '/_site/contact'
     | '/_site/login'
+    | '/_site/odds'
     | '/_site/offline'
     | '/_site/reddyAnnalogin'
     | '/_site/service'
@@ -434,6 +446,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   SiteContactRoute: typeof SiteContactRoute;
   SiteLoginRoute: typeof SiteLoginRoute;
+  SiteOddsRoute: typeof SiteOddsRoute;
   SiteOfflineRoute: typeof SiteOfflineRoute;
   SiteReddyAnnaloginRoute: typeof SiteReddyAnnaloginRoute;
   SiteServiceRoute: typeof SiteServiceRoute;
@@ -489,6 +502,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof SiteLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_site/odds': {
+      id: '/_site/odds';
+      path: '/odds';
+      fullPath: '/odds';
+      preLoaderRoute: typeof SiteOddsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/offline': {
@@ -765,6 +785,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   SiteContactRoute: SiteContactRoute,
   SiteLoginRoute: SiteLoginRoute,
+  SiteOddsRoute: SiteOddsRoute,
   SiteOfflineRoute: SiteOfflineRoute,
   SiteReddyAnnaloginRoute: SiteReddyAnnaloginRoute,
   SiteServiceRoute: SiteServiceRoute,

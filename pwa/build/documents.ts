@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
 import { builtCopies } from '#contract/built-copies.ts';
-import { CONTENT_PATH, MISSING_PATH } from '#contract/pages-rules.ts';
+import { CONTENT_PATH, MISSING_PATH, ODDS_PATH } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH } from '#contract/search-rules.ts';
 import type { ContentFile, ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';
@@ -80,7 +80,7 @@ async function makeDocuments({
     // Koa and the worker render the contact page for each visit: its form has a key for one message.
     if (path === '/contact') continue;
     const html = await make({ url: path });
-    if (path === '/login') putWithOwnStyles(path, html, LATER_IN_FORM);
+    if (path === '/login' || path === ODDS_PATH) putWithOwnStyles(path, html, LATER_IN_FORM);
     else if (isNeverHydrated) putWithOwnStyles(path, html);
     else put(path, html);
   }

@@ -1,7 +1,7 @@
 import { arranged } from '#contract/arrangement.ts';
 import type { FrameWords } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
-import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import { GLOSSARY_PATH, ODDS_PATH } from '#contract/pages-rules.ts';
 import type { NavigationWords } from '#contract/settings-words.ts';
 import type { MenuList } from '#contract/structure.ts';
 
@@ -95,6 +95,7 @@ export function footerLinks(words: FrameWords): Link[] {
     ...rules(words.navigation),
     ...ownPages(words, 'rules', 'footer'),
     { label: 'Fixtures', href: '/fixtures' },
+    { label: 'Odds calculator', href: ODDS_PATH },
     { label: 'Glossary', href: GLOSSARY_PATH },
     { label: pages.blog, href: '/blog' },
   ]);

@@ -8,6 +8,7 @@ export type CanonicalPath =
   | '/reddyAnnalogin'
   | '/blog'
   | '/fixtures'
+  | '/odds'
   | '/login'
   | '/offline';
 
@@ -49,6 +50,11 @@ export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => 
     title: `Fixtures: Matches to Come | ${site.brand}`,
     description:
       'Which matches are to come, in which competition and when: in India’s time and in your own. Also as a calendar file, and readable without a connection.',
+  },
+  '/odds': {
+    title: `Odds Calculator: Prices, Margin, Liability | ${site.brand}`,
+    description:
+      'Decimal, fractional, American and paisa: convert a price, see its chance, a book’s margin and what a lay can cost, and plan when to stop. Works offline.',
   },
   '/login': {
     title: `Operator Login for Site Editors | ${site.brand}`,

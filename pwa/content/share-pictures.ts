@@ -102,6 +102,11 @@ export const sharePictures = {
     lines: ['Fixtures:', 'matches', 'to come'],
     sports: ['cricket', 'football', 'kabaddi', 'tennis'],
   },
+  '/odds': {
+    name: 'odds',
+    lines: ['Odds:', 'the sums', 'behind them'],
+    sports: ['horse-racing', 'cricket', 'tennis', 'football'],
+  },
   '/glossary': {
     name: 'glossary',
     lines: ['Glossary:', 'the words', 'of the game'],

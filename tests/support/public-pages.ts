@@ -23,6 +23,7 @@ export const publicPages: readonly { path: string; words?: number }[] = [
   { path: '/reddyAnnalogin' },
   { path: '/blog' },
   { path: '/fixtures' },
+  { path: '/odds' },
   { path: '/glossary', words: 600 },
   { path: '/blog?category=4' },
   { path: '/blog/28/how-to-read-a-pitch-before-the-toss' },

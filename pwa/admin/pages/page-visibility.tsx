@@ -22,7 +22,8 @@ export const screenOf = {
   'contact-form': '/admin/settings/contact-form',
   posts: POSTS,
   fixtures: FIXTURES,
-} as const satisfies Record<OtherScreen, string>;
+  nowhere: undefined,
+} as const satisfies Record<OtherScreen, string | undefined>;
 
 /** Hides pages and shows them again. What was done is said in a toast that takes it back. @param onDone is called with each change */
 export function useVisibility(onDone: (isHidden: boolean) => void = () => undefined) {

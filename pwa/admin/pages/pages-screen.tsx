@@ -64,6 +64,8 @@ function titleCell({ path, title, editedIn, isHidden, state, hasDraft }: ListedP
         <AdminLink to="/admin/pages" search={{ page: path }}>
           {title}
         </AdminLink>
+      ) : screenOf[editedIn] === undefined ? (
+        title
       ) : (
         <a href={screenOf[editedIn]}>{title}</a>
       )}

@@ -45,7 +45,7 @@ export const menu: Spec = below('menu', [
     {
       ...{ '/about-us': 'About us', '/contact': 'Contact', '/sports-id': 'Sports ID' },
       ...legal,
-      ...{ '/fixtures': 'Fixtures', '/glossary': 'Glossary', '/blog': 'Blog' },
+      ...{ '/fixtures': 'Fixtures', '/odds': 'Odds calculator', '/glossary': 'Glossary', '/blog': 'Blog' },
     },
     { places: ['rules', 'footer'], after: '/disclaimer' },
   ),

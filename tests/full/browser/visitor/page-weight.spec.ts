@@ -5,6 +5,7 @@ testBudgets([
   { path: '/home/iplpage' },
   { path: '/contact' },
   { path: '/blog' },
+  { path: '/odds' },
   { path: '/contact', most: WORDS, isRead: false },
   // For operators; its form is the page.
   { path: '/login', most: { ...WORDS, hydrated: WORDS.hydrated + 1_000 }, isRead: false },

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSeededSite } from '#tests/support/built-site.ts';
+import { readHead, readHtml } from '#tests/support/public-pages.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+const ORIGIN = 'https://site.example';
+let app: TestApp;
+beforeAll(async () => {
+  app = await startSeededSite(ORIGIN);
+});
+afterAll(() => app.close());
+
+async function pageOf(query: Record<string, string>) {
+  const answer = await app.call(`/odds?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  return { html, words: readHtml(html).texts.join(' '), answer };
+}
+
+test.for([
+  [{ as: 'paisa', price: '85' }, '1.85', '17/20', '−117.65', '54.05%'],
+  [{ as: 'fractional', price: '5/1' }, '6.00', '+500', '16.67%'],
+  [{ as: 'decimal', price: '२.००' }, '1/1', '+100', '50.00%'],
+  [{ book: 'decimal', first: '2.10', second: '3.40', third: '3.60' }, '104.81%', '4.81%', '28.06%'],
+  [{ layas: 'decimal', lay: '6', stake: '500' }, 'can cost ₹2,500'],
+  [{ month: '600', evenings: '4', bet: '20' }, 'Stop for the evening when ₹150 is gone, or after 7 bets.'],
+  [{ as: 'decimal', price: '1,85' }, 'Write a point, not a comma: 1.85.'],
+] as const)('Without script the server answers the form: %j', async ([query, ...said]) => {
+  const { words } = await pageOf(query);
+  for (const text of said) expect(words).toContain(text);
+});
+
+test('The page with an outcome is the page itself to search engines, keeps what was typed, and is kept nowhere', async () => {
+  const { html, answer } = await pageOf({ as: 'american', price: '+150' });
+  expect(readHead(html).canonical).toBe(`${ORIGIN}/odds`);
+  expect(html).toContain('value="+150"');
+  expect(html).toMatch(/<option value="american" selected/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('What is typed is text wherever it stands', async () => {
+  const { html, words } = await pageOf({
+    as: '__proto__',
+    price: '"><b>x',
+    stake: '%00',
+  });
+  expect(html).not.toContain('<b>x');
+  expect(words).toContain('Write a number, such as 1.85.');
+  expect((await app.call('/odds?price=%E0%A4%A&price=2')).status).toBe(200);
+});
+
+test('Without values it is the file of the build, and the posts that explain it lead to it', async () => {
+  const [file, answer] = await Promise.all([app.call('/odds'), app.call('/blog?q=margin')]);
+  expect(file.headers.get('etag')).not.toBeNull();
+  expect(await file.text()).toContain('54.05%');
+  const [post] = (await answer.text()).match(/\/blog\/\d+\/the-margin-hidden-in-every-price/) ?? [];
+  expect(await (await app.call(post ?? '')).text()).toContain('href="/odds#margin"');
+});
