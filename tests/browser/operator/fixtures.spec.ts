@@ -112,6 +112,6 @@ test('A list is pasted or chosen, looked at, added at once and taken back', asyn
   );
   await page.getByRole('button', { name: 'Undo 3 fixtures' }).click();
   await expect(page.getByRole('status')).toContainText('3 fixtures deleted.');
-  await expect(page.getByText('No matches to come.')).toBeVisible();
+  await expect(page.getByText('No upcoming matches.')).toBeVisible();
   expect((await owner.get('/fixture-desk')).body).toEqual([]);
 });
