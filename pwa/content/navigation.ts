@@ -102,7 +102,7 @@ export function footerLinks(words: FrameWords): Link[] {
 }
 
 const LEGAL: readonly string[] = ['/privacy-policy', '/terms-and-conditions', '/disclaimer'];
-const READ: readonly string[] = ['/fixtures', GLOSSARY_PATH, '/blog'];
+const READ: readonly string[] = ['/fixtures', ODDS_PATH, GLOSSARY_PATH, '/blog'];
 
 /** The same links by what they are for, each group in their order. */
 export function footerGroups(words: FrameWords) {

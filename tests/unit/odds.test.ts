@@ -142,7 +142,7 @@ describe('The margin of a book', () => {
     [{ first: '2.2', second: '2.2' }, '90.91%', 'less than 100%'],
     [{ book: 'paisa', first: '90', second: '90' }, '105.26%', 'the margin is 5.26%'],
   ] as const)('%j', ([values, sum, words]) => {
-    expect(rowOf('margin', values, 'Sum')?.[1]).toBe(sum);
+    expect(rowOf('margin', values, 'Sum')?.[0]).toBe(sum);
     expect(workOut('margin', values).says).toContain(words);
   });
 

@@ -147,15 +147,14 @@ const margin: Tool = {
         : isLess(sum, ONE)
           ? `${added}, less than 100%. No book stays there: check that all prices are of one book and one moment.`
           : `${added}: there is no margin in them.`,
-      head: ['Outcome', 'Decimal', 'Chance', 'No margin'],
+      head: ['Outcome', 'Chance', 'No margin'],
       rows: [
         ...prices.map((each, at) => [
-          `Price ${at + 1}`,
-          writePrice(each, 'decimal'),
+          `Price ${at + 1}: ${writePrice(each, 'decimal')}`,
           percent(over(ONE, each)),
           percent(over(over(ONE, each), sum)),
         ]),
-        ['Sum', '', percent(sum), percent(ONE)],
+        ['Sum', percent(sum), percent(ONE)],
       ],
     };
   },
