@@ -43,3 +43,12 @@ export function textsOf(fields: Record<keyof typeof contactFaults, string>): str
   if (preferred_time !== '') return [...texts, preferred_channel, preferred_time];
   return preferred_channel === '' ? texts : [...texts, preferred_channel];
 }
+
+/** The labels of what a visitor types. */
+export const contactLabels: Readonly<Record<string, string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'Message',
+};

@@ -47,7 +47,7 @@ const REFUSED = section(
   'refused',
   `<ul data-message="{{message}}" data-draft="{{key}}">${section(
     'errors',
-    '<li><a href="#contact-{{field}}">{{message}}</a></li>',
+    '<li><a href="#contact-{{field}}">{{label}}{{message}}</a></li>',
   )}</ul>`,
 );
 

@@ -1,6 +1,7 @@
 import { builtCopies } from '#contract/built-copies.ts';
 import type { ContactFields } from '#contract/contact.ts';
 import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
+import { contactLabels } from '#contract/contact-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -81,6 +82,8 @@ export async function refusedForm(form: Required<Omit<ShownForm, 'notice'>>): Pr
   return page ?? fetch(CONTACT_PATH);
 }
 
+const labelOf = (field: string) => (contactLabels[field] ? `${contactLabels[field]}: ` : '');
+
 /** The values of the template (pwa/build/contact-template.ts). */
 export function contactValues({
   key = newKey(),
@@ -94,7 +97,9 @@ export function contactValues({
     `is_${name}`,
     name === preferred_channel || name === preferred_time ? [{}] : [],
   ]);
-  const refused = errors && [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
+  const refused = errors && [
+    { errors: errors.map(({ field, message }) => ({ field, message, label: labelOf(field) })) },
+  ];
   return { ...texts, ...Object.fromEntries(chosen), key, notice, refused: refused ?? [] };
 }
 

@@ -36,7 +36,9 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     await expect(visitor.box('Email')).toHaveAccessibleDescription(
       'An email address is needed for an answer.',
     );
-    await expect(page.getByRole('region', { name: 'Please correct this' }).getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Please correct this' }).getByRole('link')).toHaveText([
+      'Email: An email address is needed for an answer.',
+    ]);
     await expect(visitor.alert).toHaveCount(0);
     await expect(visitor.box('Message')).toHaveValue('Who am I?');
 
@@ -49,6 +51,22 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     await expect(visitor.box('Message')).toHaveAccessibleDescription(/^At most 5,000 characters\./);
     expect(line.seen).toHaveLength(0);
     await expect(visitor.items).toHaveCount(0);
+  });
+
+  test('A likely slip is asked about, and stops nothing', async ({ visitor }) => {
+    await visitor.open();
+    await visitor.box('Email').fill('ravi@gmial.con');
+    await visitor.box('Phone').fill('call me');
+    await visitor.box('Message').fill('  ');
+    await visitor.box('First name').focus();
+    await expect(visitor.box('Email')).toHaveAccessibleDescription('Did you mean ravi@gmail.com?');
+    await expect(visitor.box('Phone')).toHaveAccessibleDescription('This number has no digits.');
+    await expect(visitor.box('Message')).toHaveAccessibleDescription('Your message is empty.');
+    await visitor.box('Email').fill('ravi@gmail.com');
+    await expect(visitor.box('Email')).toHaveAccessibleDescription('');
+    await visitor.box('Email').fill('ravi@gmial.con');
+    await visitor.apply.click();
+    await expect(visitor.alert).toHaveText(SENT);
   });
 
   test('A visitor whose message is refused keeps the text and sees why', async ({ visitor, line }) => {

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import type { ContactFieldName } from '#contract/contact.ts';
+import { contactLabels } from '#contract/contact-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 
@@ -94,7 +95,7 @@ export function ErrorSummary({ errors, reason }: ErrorSummaryProps) {
                   document.getElementById(idOf(field))?.focus();
                 }}
               >
-                {message}
+                {contactLabels[field] === undefined ? message : `${contactLabels[field]}: ${message}`}
               </a>
             </li>
           ))}

@@ -1,9 +1,8 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type ComponentProps, type Ref, useState } from 'react';
-import { countCharacters } from '#contract/characters.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
-import { MESSAGE_MAX } from '#contract/contact-rules.ts';
+import { contactLabels } from '#contract/contact-rules.ts';
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords, ConsentWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
@@ -15,6 +14,7 @@ import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
 import { ContactField, type ContactFieldProps, ErrorSummary } from './contact-field.tsx';
 import { FORM_ACTION } from './early-status.ts';
 import { FormOutcome } from './form-outcome.tsx';
+import { hintFor } from './hints.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -37,14 +37,13 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
   const { messagingName } = useSite();
-  const [note, setNote] = useState<string>();
+  const [hints, setHints] = useState<ReturnType<typeof hintFor>>({});
 
-  const field = ({
-    name,
-    ...rest
-  }: Pick<ContactFieldProps, 'name' | 'label'> & Partial<ContactFieldProps>) => (
+  const field = ({ name, ...rest }: Pick<ContactFieldProps, 'name'> & Partial<ContactFieldProps>) => (
     <ContactField
       name={name}
+      label={contactLabels[name] ?? name}
+      hint={hints[name]}
       error={state.errors.find((error) => error.field === name)?.message}
       value={serverState.values?.[name]}
       isBusy={state.isBusy || isOpening}
@@ -61,11 +60,19 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
     onInput: (event) => {
       onInput();
       const { target } = event;
-      if (target instanceof HTMLTextAreaElement) setNote(lengthNote(target.value));
+      if (
+        target instanceof HTMLTextAreaElement ||
+        (target instanceof HTMLInputElement && target.name in hints)
+      )
+        setHints({ ...hints, ...hintFor(target.name, target.value) });
+    },
+    onBlur: ({ target }) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+        setHints({ ...hints, ...hintFor(target.name, target.value) });
     },
     onSubmit: (event) => {
       event.preventDefault();
-      setNote(undefined);
+      setHints({});
       void submit();
     },
   };
@@ -95,13 +102,12 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
         </label>
         <ErrorSummary errors={state.errors} reason={state.reason} />
         <div className="field-row name-row">
-          {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}
-          {field({ name: 'last_name', label: 'Last name', input: { autoComplete: 'family-name' } })}
+          {field({ name: 'first_name', input: { autoComplete: 'given-name' } })}
+          {field({ name: 'last_name', input: { autoComplete: 'family-name' } })}
         </div>
         <div className="field-row">
           {field({
             name: 'email',
-            label: 'Email',
             input: {
               type: 'email',
               inputMode: 'email',
@@ -112,11 +118,10 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           })}
           {field({
             name: 'phone',
-            label: 'Phone',
             input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
           })}
         </div>
-        {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        {field({ name: 'message', isMultiline: true })}
         <div className="field-row">
           {field({
             name: 'preferred_channel',
@@ -161,12 +166,3 @@ function EarlyWords({ slot }: { slot: Ref<HTMLDivElement> }) {
 
 /** Where the build finds in this markup what the worker fills in (pwa/build/contact-template.ts). */
 export const EARLY_SLOT = 'class="early-words">';
-
-/** Said while typing, once the message comes near its limit. */
-function lengthNote(message: string): string | undefined {
-  // UTF-16 first: counting a long text at every key is work.
-  if (message.length < MESSAGE_MAX * 0.9) return undefined;
-  const count = countCharacters(message);
-  if (count < MESSAGE_MAX * 0.9) return undefined;
-  return `${count.toLocaleString('en-IN')} of ${MESSAGE_MAX.toLocaleString('en-IN')} characters`;
-}
