@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { AdminDrawing } from './drawings.tsx';
-import { notRestored } from './gone.ts';
+import { isGone, notRestored } from './gone.ts';
 
 /** How long a toast stays. Milliseconds. */
 const SHOWN_MS = 8_000;
@@ -102,7 +102,12 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       setShown((now) => (now?.undo === undo ? undefined : now));
       void new Promise((resolve) => resolve(undo.run())).then(
         (words) => typeof words === 'string' && say(words),
-        (error: unknown) => fail(notRestored(error)),
+        (error: unknown) => {
+          if (isGone(error)) return fail(notRestored(error));
+          // It can be tried again.
+          done.current.push({ undo });
+          setShown({ words: notRestored(error), isFailure: true, undo });
+        },
       );
     };
     return {
