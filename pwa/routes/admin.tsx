@@ -19,8 +19,8 @@ import { LogoutContext } from '#pwa/admin/kit/logout.ts';
 import type { PaletteSource } from '#pwa/admin/kit/palette.tsx';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
+import { WithAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { ApiContext, QuietApiContext } from '#pwa/admin/kit/use-api.ts';
-import { WithDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { FailingBar } from '#pwa/admin/notifications/failing-bar.tsx';
 import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
@@ -61,10 +61,10 @@ function Layout() {
   return (
     <WithQueries queries={queries}>
       {answers ? (
-        <WithDeskEvents>
+        <WithAdminEvents>
           <RefreshCounts />
           <OperatorLayout />
-        </WithDeskEvents>
+        </WithAdminEvents>
       ) : (
         <OperatorLayout />
       )}

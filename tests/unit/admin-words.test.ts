@@ -7,7 +7,7 @@ import { actionOf, subjectOf } from '#pwa/admin/activity/activity-words.ts';
 import { notifiedWords } from '#pwa/admin/blog/notify-readers.tsx';
 import { spanWords } from '#pwa/admin/dashboard/dashboard-words.ts';
 import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
-import { doneWords, failedWords } from '#pwa/admin/inbox/change-contacts.ts';
+import { doneWords, failedWords } from '#pwa/admin/inbox/contact-act-calls.ts';
 import { dayWords } from '#pwa/admin/kit/day-chart.tsx';
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';

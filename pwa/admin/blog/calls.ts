@@ -102,6 +102,24 @@ export async function changePosts(
   }
 }
 
+/** What gives a post back its state, date and category. */
+export const asItWas = ({
+  id,
+  state,
+  date,
+  categoryId,
+}: Pick<Post, 'id' | 'state' | 'date' | 'categoryId'>) => ({
+  ...{ id, date, categoryId },
+  state: state === 'draft' ? ('draft' as const) : ('published' as const),
+});
+
+/** A post is on the site when it was to be `before` it was stored, a new one not at all. What it says stays as it is. */
+export const putPublicationBack = (callApi: CallApi, client: QueryClient, stored: Post, before?: Post) => {
+  const { state, date } = before ?? { ...stored, state: 'draft' as const };
+  const change = { was: [asItWas({ ...stored, state, date })] };
+  return changePosts(callApi, client, { ids: [stored.id], change });
+};
+
 export function useCopyPost() {
   const callApi = useApi();
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { beginDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 
 /** The names of a post's forms, by which its drafts on this device are found. */
 export const postForm = (id: number | undefined): string => (id === undefined ? 'post' : `post-${id}`);

@@ -4,9 +4,9 @@ import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
 import { draftDevice, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { beginDraft, useDraftName } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
-import { beginDraft, useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -86,16 +86,16 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
 /** Offers the text that was set aside, also after a reload, until it is dropped. */
 export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
-  const place = useDraftPlace(mineForm(work.onSite?.id));
-  const mine = place === undefined ? undefined : draftDevice(() => place, 'draftRevision').read({});
-  if (place === undefined || mine === undefined || work.hasChanged || work.isPostOlder) return null;
+  const draftName = useDraftName(mineForm(work.onSite?.id));
+  const mine = draftName === undefined ? undefined : draftDevice(() => draftName, 'draftRevision').read({});
+  if (draftName === undefined || mine === undefined || work.hasChanged || work.isPostOlder) return null;
   const drop = () => {
-    dropKeptDraft(place);
-    void keepPicture(place, undefined);
+    dropKeptDraft(draftName);
+    void keepPicture(draftName, undefined);
     setRound((round) => round + 1);
   };
   const bringBack = async () => {
-    const picture = await readPicture(place);
+    const picture = await readPicture(draftName);
     const values = { revision: String(work.onSite?.revision ?? ''), ...mine.values };
     drop();
     work.bringMineBack({ ...mine, values }, picture);

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
-import { dropKeptDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import type { PostDraft } from '#contract/blog-drafts.ts';
+import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminRowSkeletons, Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
 import { PostGone } from './post-gone.tsx';
-import { formValues, saysOther } from './post-input.ts';
+import { formValues } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
-import { draftUnder, type SiteDraft } from './server-draft.ts';
+import { openedDraftQuery, type SiteDraft } from './server-draft.ts';
 
 interface PostEditorProps {
   /** undefined: a new one. */
@@ -25,24 +23,45 @@ interface PostEditorProps {
 
 /** The screen on which posts are written. A toast about the last post stays while the next form opens. */
 export function PostEditor({ id, onAdded }: PostEditorProps) {
-  return <OpenedPost key={id} id={id} onAdded={onAdded} />;
+  const callApi = useApi();
+  const client = useQueryClient();
+  /** How often a form was opened again. A new post has another form once it is stored, which its Undo opens again. */
+  const [visit, setVisit] = useState(0);
+  const reopen = () => setVisit((before) => before + 1);
+  return (
+    <OpenedPost
+      key={id}
+      {...{ id, visit, onAdded }}
+      onReopen={reopen}
+      onPutBack={(stored) =>
+        client.fetchQuery({ ...operatorPostQuery(callApi, stored), staleTime: 0 }).then(reopen)
+      }
+    />
+  );
+}
+
+interface OpenedPostProps extends PostEditorProps {
+  visit: number;
+  onReopen: () => void;
+  onPutBack: (id: number) => Promise<void>;
 }
 
 /** The form of one post. It needs another key for another post. */
-function OpenedPost({ id, onAdded }: PostEditorProps) {
+function OpenedPost({ id, visit, onAdded, onReopen, onPutBack }: OpenedPostProps) {
   const isNew = id === undefined;
-  const query = useQuery({ ...operatorPostQuery(useApi(), id ?? 0), enabled: !isNew });
+  const callApi = useApi();
+  const query = useQuery({ ...operatorPostQuery(callApi, id ?? 0), enabled: !isNew });
   const { data, error, refetch } = query;
-  const [visit, setVisit] = useState(0);
-  const opened = useOpenedDraft(id, visit);
+  const { data: opened } = useQuery(openedDraftQuery(callApi, id, visit));
   const form = (post?: Post) =>
     opened && (
       <PostForm
         post={post}
         draft={opened.draft === null ? undefined : siteDraftOf(opened.draft, post)}
-        place={opened.place}
+        draftName={opened.draftName}
         visit={visit}
-        onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
+        onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(onReopen)}
+        onPutBack={onPutBack}
         onAdded={isNew ? onAdded : undefined}
       />
     );
@@ -57,13 +76,13 @@ function OpenedPost({ id, onAdded }: PostEditorProps) {
         </>
       )
     );
-  const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.place) : undefined;
+  const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.draftName) : undefined;
   // The post is gone, while words for it are kept on this device.
   if (kept !== undefined && opened)
     return (
       <div className="form post-form">
         {heading}
-        <PostGone id={id} place={opened.place} values={kept} onRestored={() => void refetch()} />
+        <PostGone id={id} draftName={opened.draftName} values={kept} onRestored={() => void refetch()} />
         <TextField label="Title" className="input" readOnly defaultValue={kept.blog_title} />
         <TextArea label="Description" readOnly rows={8} defaultValue={kept.description} />
       </div>
@@ -83,39 +102,4 @@ function siteDraftOf(draft: PostDraft, post?: Post): SiteDraft {
   const { by, saved, key, values, revision } = draft;
   const over = post === undefined ? { key } : formValues(post);
   return { by, saved, values: { ...over, ...values }, rowVersion: revision };
-}
-
-interface Opened {
-  /** Name of the draft of this form in this tab. */
-  place: string;
-  /** What is typed and not published, from the site. */
-  draft: PostDraft | null;
-}
-
-/** What the form of a post starts from; undefined until that is known. It is read once for each `visit`. */
-function useOpenedDraft(id: number | undefined, visit: number): Opened | undefined {
-  const callApi = useApi();
-  const { data } = useQuery({
-    queryKey: ['operator', 'post-draft', id ?? 'new', visit],
-    queryFn: async ({ signal }): Promise<Opened> => {
-      const place = await claimDraft(postForm(id));
-      const key = id === undefined ? keptDraft(place)?.key : draftOfPost(id);
-      // A failed call does not keep anybody from writing.
-      const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
-      if (draft !== null) await setOlderAside(id, place, draft);
-      return { place, draft };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  return data;
-}
-
-/** Sets a draft of this device aside if the site's is newer. */
-async function setOlderAside(id: number | undefined, place: string, draft: PostDraft): Promise<void> {
-  const own = keptDraft(place);
-  if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
-  const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
-  if (!isSame) await setMineAside(id, own, place);
-  dropKeptDraft(place);
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
@@ -15,11 +16,13 @@ import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
-import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { type Toast, type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { putPublicationBack } from './calls.ts';
 import { LazyPreview } from './lazy-parts.tsx';
 import { AlreadyStored, NewerDraft, PostChanged } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
@@ -40,10 +43,12 @@ interface PostFormProps {
   /** What is typed and not published, from the site. */
   draft: SiteDraft | undefined;
   /** Name of the draft of this form in this tab. */
-  place: string;
-  /** Grows each time that the form is opened again in the same place. */
+  draftName: string;
+  /** Grows each time that the form is opened again under the same name. */
   visit: number;
   onReopen: () => void;
+  /** The post of that id was put back to when it was on the site: its form is opened again. */
+  onPutBack: (id: number) => Promise<void>;
   /** A new post is stored. */
   onAdded: ((id: number) => void) | undefined;
 }
@@ -53,17 +58,30 @@ export function PostForm({ visit, ...props }: PostFormProps) {
   return <OpenedForm key={visit} visit={visit} {...props} />;
 }
 
-function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
+function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdded }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const callApi = useApi();
+  const client = useQueryClient();
   const { say, dismiss } = useToasts();
   const work = usePostForm({
-    ...{ post, draft, place },
-    onStored(saved) {
-      say(savedWords(saved, post === undefined));
+    ...{ post, draft, draftName },
+    onStored(saved, before) {
+      say({ ...savedWords(saved, post === undefined), undo: undoOf(saved, before) });
       onAdded?.(saved.id);
     },
   });
+  /** Takes back when the post is on the site, where that was changed. */
+  const undoOf = (saved: Post, before: Post | undefined): Undo | undefined => {
+    const state = before?.state ?? 'draft';
+    if (saved.state === state && (state !== 'scheduled' || saved.date === before?.date)) return undefined;
+    const run = async () => {
+      await putPublicationBack(callApi, client, saved, before);
+      await onPutBack(saved.id);
+      return `“${saved.blog_title}” is ${AS_BEFORE[state]}.`;
+    };
+    return { run, spoken: `for “${saved.blog_title}”` };
+  };
   const { storing, start, errors, isNew, onSite, isBusy } = work;
   const faulty = useFocusFirstError(form, errors);
   useShownAlert(
@@ -161,7 +179,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           <PostChanged work={work} post={onSite} onStore={submit} />
         )}
         {work.isGone && onSite !== undefined && (
-          <PostGone id={onSite.id} place={place} values={work.values} />
+          <PostGone id={onSite.id} draftName={draftName} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} onStore={submit} />}
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onStore={submit} />}
@@ -269,6 +287,12 @@ function UploadProgress({ sent, onCancel }: UploadProgressProps) {
     </div>
   );
 }
+
+const AS_BEFORE = {
+  draft: 'a draft again',
+  scheduled: 'scheduled as before',
+  published: 'on the site again',
+};
 
 /** The outcome of saving a post, and the link to where it is published. */
 function savedWords(post: Post, isNew: boolean): Toast {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { beginAnew } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { beginAnew } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
@@ -15,20 +15,20 @@ import { postForm } from './post-draft-names.ts';
 interface PostGoneProps {
   id: number;
   /** Name of the draft that holds the words. */
-  place: string;
+  draftName: string;
   values: DraftValues;
   onRestored?: () => void;
 }
 
 /** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
-export function PostGone({ id, place, values, onRestored }: PostGoneProps) {
+export function PostGone({ id, draftName, values, onRestored }: PostGoneProps) {
   const navigate = useNavigate();
   const callApi = useApi();
   const client = useQueryClient();
   const restore = useMutation({ mutationFn: () => restoreDeletedPost(callApi, client, id) });
   const isTooLate = isGone(restore.error);
   const makeNew = async () => {
-    await beginAnew(postForm(undefined), { ...values, key: newKey() }, place);
+    await beginAnew(postForm(undefined), { ...values, key: newKey() }, draftName);
     await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });
   };
   if (restore.isSuccess) {

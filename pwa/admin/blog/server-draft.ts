@@ -1,8 +1,11 @@
-import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type DraftValues, isSameTexts } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropKeptDraft, isSameTexts, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { claimDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
+import { postForm, setMineAside } from './post-draft-names.ts';
 import { saysOther } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
@@ -26,6 +29,38 @@ export async function draftUnder(
 ): Promise<PostDraft | null> {
   const [found] = await callApi(listDrafts, { query: { key } }, { signal });
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
+}
+
+interface Opened {
+  /** Name of the draft of this form in this tab. */
+  draftName: string;
+  /** What is typed and not published, from the site. */
+  draft: PostDraft | null;
+}
+
+/** What the form of a post starts from, read once for each `visit`. */
+export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit: number) =>
+  queryOptions({
+    queryKey: ['operator', 'post-draft', id ?? 'new', visit],
+    queryFn: async ({ signal }): Promise<Opened> => {
+      const draftName = await claimDraft(postForm(id));
+      const key = id === undefined ? keptDraft(draftName)?.key : draftOfPost(id);
+      // A failed call does not keep anybody from writing.
+      const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
+      if (draft !== null) await setOlderAside(id, draftName, draft);
+      return { draftName, draft };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Sets a draft of this device aside if the site's is newer. */
+async function setOlderAside(id: number | undefined, draftName: string, draft: PostDraft): Promise<void> {
+  const own = keptDraft(draftName);
+  if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
+  const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
+  if (!isSame) await setMineAside(id, own, draftName);
+  dropKeptDraft(draftName);
 }
 
 /** What the site has in place of what a form read or saved last. */

@@ -38,12 +38,13 @@ interface PostFormDeps {
   post: Post | undefined;
   draft: SiteDraft | undefined;
   /** Name of the draft of this form in this tab. */
-  place: string;
-  onStored: (post: Post) => void;
+  draftName: string;
+  /** @param before as it was on the site; undefined: a new post */
+  onStored: (post: Post, before: Post | undefined) => void;
 }
 
 /** The state of a post's form: drafts, errors, sending, and conflicts with a post that was changed or deleted elsewhere. */
-export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFormDeps) {
+export function usePostForm({ post, draft: siteDraft, draftName, onStored }: PostFormDeps) {
   const callApi = useApi();
   const isNew = post === undefined;
   const [onSite, setOnSite] = useState(post);
@@ -62,7 +63,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
     isSame: isSameDraft,
     // The device keeps everything that is not published, also what the site has as a draft: the picture is on the device alone.
     isWork: (texts) => texts.picture !== undefined || isTyped(texts),
-    device: draftDevice(() => place, 'draftRevision'),
+    device: draftDevice(() => draftName, 'draftRevision'),
     saver: {
       isDue: (texts) =>
         isTyped(texts) && (texts.blog_title ?? '').trim() !== '' && keyOf(texts) !== undefined,
@@ -75,7 +76,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
       onConflict: () => void askAboutNewerDraft(),
     },
   }));
-  const { file, setFile, isSaved, isLost } = useDraftPicture(place, start);
+  const { file, setFile, isSaved, isLost } = useDraftPicture(draftName, start);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
   const [judged, setJudged] = useState<File>();
@@ -164,7 +165,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
           unanswered.current = [];
           if (!isNew) publishedIs(saved);
           startFrom(isNew ? aNew() : formValues(saved));
-          onStored(saved);
+          onStored(saved, onSite);
         },
         onError: (error) => {
           if (error instanceof Problem) unanswered.current = before;
@@ -219,7 +220,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
   const isPictureNew = errors.blog_img !== undefined && file !== judged;
   return {
     isNew,
-    place,
+    draftName,
     original,
     onSite,
     start,
@@ -331,7 +332,7 @@ export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFor
       setMineAside(
         newer.id,
         { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
-        place,
+        draftName,
       ),
     /** The fields have what was chosen of both texts, which changes the newer post. */
     putTogether: (newer: Post, chosen: DraftValues) => {

@@ -5,7 +5,7 @@ import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { changePosts, type PostsToChange, useCopyPost } from './calls.ts';
+import { asItWas, changePosts, type PostsToChange, useCopyPost } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
 /** Changes one post or several at once, says so, and takes it back. `onDone` is told before the table is loaded again. */
@@ -73,11 +73,6 @@ function changeOf(act: PostsAct): PostsChange {
   if (act === 'delete') return { deleted: true };
   return { state: act === 'publish' ? 'published' : 'draft' };
 }
-
-const asItWas = ({ id, state, date, categoryId }: PostCard) => ({
-  ...{ id, date, categoryId },
-  state: state === 'draft' ? ('draft' as const) : ('published' as const),
-});
 
 function wordsOf(posts: readonly PostCard[], act: PostsAct): string {
   if (posts.length === 0) return 'Nothing to change.';

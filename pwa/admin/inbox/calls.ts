@@ -30,7 +30,7 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
 type NoteChange = Pick<ContactChange, 'note' | 'note_revision'>;
 
 /**
- * Saves the note of a message. What can be done to many, and undone, goes by useChangeContacts.
+ * Saves the note of a message. What can be done to many, and undone, goes by useContactAct.
  * @param onSaved is told before the messages are loaded again
  */
 export function useSaveNote(id: number, onSaved: (contact: Contact, sent: NoteChange) => void) {

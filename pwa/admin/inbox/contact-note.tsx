@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { dropKeptDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { operatorTab } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { operatorTab } from '#pwa/admin/editing/drafts/draft-names.ts';
 import type { Device } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';

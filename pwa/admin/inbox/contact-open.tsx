@@ -14,8 +14,8 @@ import { useMedia } from '#pwa/admin/kit/use-media.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { ContactAct } from './contact-acts.ts';
-import { ContactDesk } from './contact-desk.tsx';
 import { ContactFacts } from './contact-facts.tsx';
+import { ContactHandling } from './contact-handling.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { ContactSpam } from './contact-spam.tsx';
@@ -132,7 +132,7 @@ export function ContactOpen(props: ContactOpenProps) {
       ) : (
         <Loaded what="the message" query={query} rows={4}>
           {(contact) => {
-            const desk = <ContactDesk contact={contact} onOpen={(name) => onSheet(name, contact)} />;
+            const desk = <ContactHandling contact={contact} onOpen={(name) => onSheet(name, contact)} />;
             return (
               <div className="message-whole">
                 <div>

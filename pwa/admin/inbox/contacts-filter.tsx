@@ -6,13 +6,7 @@ import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';
-import {
-  type ContactsAddress,
-  contactCountsQuery,
-  type FieldFilter,
-  hasFilter,
-  matchingCountsQuery,
-} from './queries.ts';
+import { type ContactsAddress, contactCountsQuery, type FieldFilter, hasFilter } from './queries.ts';
 
 interface ContactsFilterProps {
   state: StateFilter;
@@ -28,12 +22,8 @@ const order: readonly StateFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 export function ContactsFilter({ state, q, filter, address }: ContactsFilterProps) {
   const callApi = useApi();
   const isNarrowed = q !== '' || hasFilter(filter);
-  const all = useQuery({ ...contactCountsQuery(callApi), enabled: !isNarrowed });
-  const matching = useQuery({
-    ...matchingCountsQuery(callApi, { ...filter, ...(q !== '' && { q }) }),
-    enabled: isNarrowed,
-  });
-  const { data } = isNarrowed ? matching : all;
+  const narrowed = isNarrowed ? { ...filter, ...(q !== '' && { q }) } : undefined;
+  const { data } = useQuery(contactCountsQuery(callApi, narrowed));
   return (
     <Segmented
       label="Messages by state"

@@ -19,7 +19,7 @@ import { ContactOpen } from './contact-open.tsx';
 import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, ContactsSearch, RetentionLine } from './contacts-filter.tsx';
 import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.tsx';
-import { MessageToasts } from './did-you-answer.tsx';
+import { AskIfAnswered } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LeadSheet, type LeadSheetName } from './lead-sheets.tsx';
@@ -34,7 +34,7 @@ import {
   hasFilter,
 } from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
-import { useChangeContacts, withWay } from './use-change-contacts.ts';
+import { useContactAct, withWay } from './use-contact-act.ts';
 import { useArrivals, useFreshRows } from './use-fresh-rows.ts';
 import { useInboxCommands } from './use-inbox-commands.ts';
 import { useRowPlaces } from './use-row-places.ts';
@@ -67,7 +67,7 @@ export function ContactsScreen() {
   const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
   const rows = list.data?.rows ?? none;
   const { say } = useToasts();
-  const change = useChangeContacts();
+  const change = useContactAct();
   const selection = useSelection(rows);
   const places = useRowPlaces(rows, id);
   const arrived = useArrivals(shown, list.isPlaceholderData ? undefined : list.data);
@@ -274,7 +274,7 @@ export function ContactsScreen() {
       {mailTo !== undefined && (
         <MailSheet key={mailTo.contact.id} {...mailTo} onClose={() => setMailTo(undefined)} />
       )}
-      <MessageToasts onAct={(contact, what) => act([contact], what)} />
+      <AskIfAnswered onAct={(contact, what) => act([contact], what)} />
     </div>
   );
 }

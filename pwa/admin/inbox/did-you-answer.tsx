@@ -8,11 +8,11 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { ContactAct } from './contact-acts.ts';
 import { contactQuery } from './queries.ts';
 import { forgetReached, lastReached, type Reached } from './reached.ts';
-import { useChangeContacts } from './use-change-contacts.ts';
+import { useContactAct } from './use-contact-act.ts';
 
 /** The question to somebody who comes back from a chat, a call or a mail. `onAct`: where the list has more of it than one message. */
-export function MessageToasts({ onAct }: { onAct?: (contact: Contact, act: ContactAct) => void }) {
-  const change = useChangeContacts();
+export function AskIfAnswered({ onAct }: { onAct?: (contact: Contact, act: ContactAct) => void }) {
+  const change = useContactAct();
   const [asked, setAsked] = useState<Reached>();
   useBackHere(() => setAsked(lastReached()));
   return (

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dashboardKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery, countsKey, oldestKey } from './queries.ts';
-import { changing } from './use-change-contacts.ts';
+import { changing } from './use-contact-act.ts';
 
 /** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge() {
@@ -32,7 +32,7 @@ function useCountOutside(count: number): void {
 /** The numbers of messages, the dashboard and what is still to be told follow what happens at once. */
 export function RefreshCounts() {
   const client = useQueryClient();
-  useDeskEvents(({ type }) => {
+  useAdminEvents(({ type }) => {
     // After the last change of one's own all is loaded again.
     if (type !== 'contacts' || client.isMutating({ mutationKey: changing }) > 0) return;
     for (const queryKey of [countsKey, oldestKey, dashboardKey, noticesKey])

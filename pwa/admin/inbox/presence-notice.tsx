@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endPresence, notePresence, PRESENCE_SECONDS } from '#contract/events.ts';
+import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { usePresence } from '#pwa/admin/kit/use-presence.ts';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Nothing moves when somebody comes. */
@@ -27,7 +27,7 @@ const NOTE_EVERY = (PRESENCE_SECONDS * 1000 * 2) / 3;
 function useOthersAnswering(id: number): readonly string[] {
   const quietCalls = useQuietApi();
   const [present, setPresent] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
-  useDeskEvents((event) => {
+  useAdminEvents((event) => {
     if (event.type === 'presence') setPresent((all) => new Map(all).set(event.contact_id, event.names));
   });
   usePresence({

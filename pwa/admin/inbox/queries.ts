@@ -11,6 +11,7 @@ import {
   readContactCounts,
   type StateFilter,
 } from '#contract/inbox.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import { id } from '#contract/text.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
@@ -65,6 +66,15 @@ export const contactsQuery = (callApi: CallApi, { page, q, state, ...filter }: S
     placeholderData: keepPreviousData,
   });
 
+/** Several messages as they are now, at most LIST_MAX. @param purpose by which the query can be cancelled; so does a change of one's own */
+export const contactsNowQuery = (callApi: CallApi, purpose: 'fresh' | 'persons', ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...contactsKey, purpose, ids],
+    queryFn: ({ signal }) =>
+      callApi(listContacts, { query: { ids: ids.join(), limit: LIST_MAX } }, { signal }),
+    gcTime: 0,
+  });
+
 /** One message, at first as a list has it. */
 export const contactQuery = (callApi: CallApi, id: number, client: QueryClient) =>
   queryOptions({
@@ -80,21 +90,13 @@ export const contactQuery = (callApi: CallApi, id: number, client: QueryClient) 
 
 export const countsKey = [...contactsKey, 'counts'] as const;
 
-/** How many there are of each state, and how long they are kept. */
-export const contactCountsQuery = (callApi: CallApi) =>
+/** How many there are of each state, and how long they are kept. @param filter counts what matches words and filters alone */
+export const contactCountsQuery = (callApi: CallApi, filter?: Omit<MessageFilter, 'state'>) =>
   queryOptions({
-    queryKey: countsKey,
-    queryFn: ({ signal }) => callApi(readContactCounts, {}, { signal }),
+    queryKey: filter === undefined ? countsKey : [...countsKey, filter],
+    queryFn: ({ signal }) => callApi(readContactCounts, { query: filter ?? {} }, { signal }),
     staleTime: 0,
-    refetchInterval: COUNTS_INTERVAL,
-  });
-
-/** How many of each state match words and filters. */
-export const matchingCountsQuery = (callApi: CallApi, filter: Omit<MessageFilter, 'state'>) =>
-  queryOptions({
-    queryKey: [...countsKey, filter],
-    queryFn: ({ signal }) => callApi(readContactCounts, { query: filter }, { signal }),
-    staleTime: 0,
+    refetchInterval: filter === undefined && COUNTS_INTERVAL,
     placeholderData: keepPreviousData,
   });
 

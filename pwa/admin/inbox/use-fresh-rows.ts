@@ -1,12 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ContactCounts, listContacts } from '#contract/inbox.ts';
+import type { ContactCounts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { countOf } from './contact-words.ts';
 import { freshenRows } from './contacts-cache.ts';
-import { type ContactPage, contactCountsQuery, contactsQuery, hasFilter, type Shown } from './queries.ts';
-import { changing } from './use-change-contacts.ts';
+import {
+  type ContactPage,
+  contactCountsQuery,
+  contactsNowQuery,
+  contactsQuery,
+  hasFilter,
+  type Shown,
+} from './queries.ts';
+import { changing } from './use-contact-act.ts';
 
 /** Shows in a list, and in the message that is open, what colleagues do to them as it happens. Nothing new comes in, nothing moves. */
 export function useFreshRows(shown: Shown): void {
@@ -21,19 +28,12 @@ export function useFreshRows(shown: Shown): void {
     const { queryKey } = contactsQuery(callApi, shown);
     const asked = client.getQueryData<ContactPage>(queryKey)?.rows.map(({ id }) => id) ?? [];
     if (asked.length === 0) return;
-    // Below the key of all messages: a change of one's own cancels it.
-    const fresh = [...contactsKey, 'fresh'];
-    await client.cancelQueries({ queryKey: fresh });
-    const { rows: found } = await client.fetchQuery({
-      queryKey: fresh,
-      queryFn: ({ signal }) =>
-        callApi(listContacts, { query: { ids: asked.join(), limit: asked.length } }, { signal }),
-      gcTime: 0,
-    });
+    await client.cancelQueries({ queryKey: [...contactsKey, 'fresh'] });
+    const { rows: found } = await client.fetchQuery(contactsNowQuery(callApi, 'fresh', asked));
     freshenRows(client, queryKey, { asked, found });
   }
 
-  useDeskEvents(({ type }) => {
+  useAdminEvents(({ type }) => {
     // Cancelled, or without a connection: the next event does it.
     if (type === 'contacts') void freshen().catch(() => undefined);
   });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Contact, type ListedContact, listContacts } from '#contract/inbox.ts';
+import type { Contact, ListedContact } from '#contract/inbox.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
-import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
+import { contactsNowQuery } from './queries.ts';
 
 /** Calls with what is acted on: in a list by person all messages of those who are acted on, as they are now, so that each can be put back. */
 type WholePersons = (
@@ -27,13 +27,10 @@ export function useWholePersons(rows: readonly ListedContact[]): WholePersons {
     const isDone = ({ state }: Contact) => isMark(act) && state === act.to;
     const go = (all: readonly Contact[]) => then(all.filter((contact) => !isDone(contact)));
     if (others.length === 0) return go(contacts);
-    const read = (some: readonly number[]) => ({
-      queryKey: [...contactsKey, 'persons', some],
-      queryFn: () => callApi(listContacts, { query: { ids: some.join(), limit: LIST_MAX } }),
-      gcTime: 0,
-    });
     const parts = Array.from({ length: Math.ceil(others.length / LIST_MAX) }, (_, part) =>
-      client.fetchQuery(read(others.slice(part * LIST_MAX, (part + 1) * LIST_MAX))),
+      client.fetchQuery(
+        contactsNowQuery(callApi, 'persons', others.slice(part * LIST_MAX, (part + 1) * LIST_MAX)),
+      ),
     );
     void Promise.all(parts).then(
       (pages) => go([...contacts, ...pages.flatMap((page) => page.rows)]),

@@ -10,9 +10,9 @@ import { useMinute, WaitingTime, waitOf } from '#pwa/admin/kit/waiting-time.tsx'
 import { ContactReach } from './contact-reach.tsx';
 import { PreferenceTag } from './contact-tags.tsx';
 import { nameOf } from './contact-words.ts';
-import { MessageToasts } from './did-you-answer.tsx';
+import { AskIfAnswered } from './did-you-answer.tsx';
 import { contactCountsQuery, oldestLeadsQuery } from './queries.ts';
-import { useChangeContacts } from './use-change-contacts.ts';
+import { useContactAct } from './use-contact-act.ts';
 import './inbox.css';
 
 /** Who waits, the longest first, to be called or written to in place. */
@@ -22,7 +22,7 @@ export function WaitingLeads() {
   const waiting = counts.data?.new ?? 0;
   const oldest = useQuery(oldestLeadsQuery(callApi));
   const now = useMinute();
-  const change = useChangeContacts();
+  const change = useContactAct();
   const data = waiting === 0 && counts.data !== undefined ? [] : oldest.data?.rows;
   const { error, refetch } = counts.error === null ? oldest : counts;
   const { frame, leaveRow } = useRowFocus(data);
@@ -60,7 +60,7 @@ export function WaitingLeads() {
           </>
         )}
       </Loaded>
-      <MessageToasts />
+      <AskIfAnswered />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { beginAnew, draftHere } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { beginAnew, draftHere } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { formOf } from './page-values.ts';
 

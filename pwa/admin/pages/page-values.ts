@@ -1,7 +1,7 @@
 import { OWN_PAGES, type PageFields, type PageView, pageDraftFields, pageFields } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { draftHere } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { draftHere } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { NEW_PAGE } from './queries.ts';
 
 /** The fields of the form, by their names. */
@@ -70,4 +70,4 @@ export function wordsOfPage(fields: PageFields, labels: { language: string; menu
 export const formOf = (path = NEW_PAGE) => `page:${path}`;
 
 /** Where this tab keeps what is typed of a page. */
-export const placeOf = (page: PageView | undefined) => draftHere(formOf(page?.path));
+export const draftNameOf = (page: PageView | undefined) => draftHere(formOf(page?.path));

@@ -5,7 +5,7 @@ import { allows, owners } from '#contract/auth-rules.ts';
 import type { FigureOrder } from '#contract/blog.ts';
 import type { ListedPage, PageView } from '#contract/pages.ts';
 import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { useDraftName } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -190,7 +190,7 @@ function PageEditor({ path, ...rest }: PageEditorProps) {
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
   // Claims the draft for this tab. The form finds it by its page, whose address may change.
-  const place = useDraftPlace(formOf(opened), visit);
+  const draftName = useDraftName(formOf(opened), visit);
   const form = (page: PageView | undefined) => (
     <PageForm
       key={visit}
@@ -199,11 +199,12 @@ function PageEditor({ path, ...rest }: PageEditorProps) {
       {...rest}
     />
   );
-  const kept = data === undefined && isGone(error) && place !== undefined ? keptDraft(place) : undefined;
+  const kept =
+    data === undefined && isGone(error) && draftName !== undefined ? keptDraft(draftName) : undefined;
   if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={rest.onNew} />;
-  if (isNew) return place !== undefined && form(undefined);
+  if (isNew) return draftName !== undefined && form(undefined);
   return (
-    <Loaded what="the page" query={{ ...query, data: place === undefined ? undefined : data }} rows={4}>
+    <Loaded what="the page" query={{ ...query, data: draftName === undefined ? undefined : data }} rows={4}>
       {form}
     </Loaded>
   );

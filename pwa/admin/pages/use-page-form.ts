@@ -18,7 +18,7 @@ import {
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { moveDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
@@ -28,7 +28,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { placeOf, readValues, slugIn, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
+import { draftNameOf, readValues, slugIn, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 
 export interface PageFormDeps {
@@ -69,7 +69,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: { values: valuesOf(opened), rowVersion: opened?.revision ?? 0 },
     isSame: (one, other) => textOfValues(one) === textOfValues(other),
-    device: draftDevice(() => placeOf(known.current.page), 'revision'),
+    device: draftDevice(() => draftNameOf(known.current.page), 'revision'),
     saver: {
       isDue: ({ title = '', markdown = '' }) =>
         !known.current.isGone &&
@@ -109,7 +109,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     setPage(now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
     if (former?.path !== now.path) {
-      void moveDraft(placeOf(former), placeOf(now));
+      void moveDraft(draftNameOf(former), draftNameOf(now));
       onMoved(now.path);
     }
     editing.noteRowVersion(now.revision);
@@ -285,7 +285,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     remove: () =>
       attempt(async () => {
         await callApi(removePage, { body: here() });
-        dropKeptDraft(placeOf(known.current.page));
+        dropKeptDraft(draftNameOf(known.current.page));
         void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
         onGone();
         return 'Page deleted.';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPages } from '#contract/pages.ts';
-import { readSettings } from '#contract/settings.ts';
+import { readRevision, readSettings } from '#contract/settings.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 
 export const settingsKey = ['operator', 'settings'] as const;
@@ -18,3 +18,9 @@ export const settingsQuery = (callApi: CallApi) =>
 /** The pages that may be entries of a menu. */
 export const ownPagesQuery = (callApi: CallApi) =>
   freshQuery([...settingsKey, 'pages'], (options) => callApi(listPages, { query: {} }, options));
+
+export const settingsRevisionQuery = (callApi: CallApi, revision: number) =>
+  queryOptions({
+    queryKey: [...settingsKey, revision],
+    queryFn: ({ signal }) => callApi(readRevision, { params: { revision } }, { signal }),
+  });

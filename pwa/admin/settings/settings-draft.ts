@@ -6,11 +6,11 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 /** The form of the settings, by which its drafts on this device are found: one in each tab. */
 export const SETTINGS_FORM = 'settings';
 
-/** Where a tab keeps what is typed, with what was published when that was begun. @param place name of its draft */
-export const settingsDevice = (place: string): Device<unknown> => ({
+/** Where a tab keeps what is typed, with what was published when that was begun. @param draftName of its draft */
+export const settingsDevice = (draftName: string): Device<unknown> => ({
   /** On top of what is published now. */
   read(now) {
-    const draft = keptDraft(place);
+    const draft = keptDraft(draftName);
     try {
       if (draft?.content === undefined) return undefined;
       const base: unknown = draft.base === undefined ? undefined : JSON.parse(draft.base);
@@ -21,8 +21,8 @@ export const settingsDevice = (place: string): Device<unknown> => ({
       return undefined;
     }
   },
-  keep: (typed) => keepDraft(place, asDraft(typed)),
-  drop: () => dropKeptDraft(place),
+  keep: (typed) => keepDraft(draftName, asDraft(typed)),
+  drop: () => dropKeptDraft(draftName),
 });
 
 const asDraft = ({ values, rowVersion, base }: Versioned<unknown>) => ({
@@ -31,7 +31,7 @@ const asDraft = ({ values, rowVersion, base }: Versioned<unknown>) => ({
   content: JSON.stringify(values),
 });
 
-/** All tabs had one draft in common, under this name: the next tab that opens the form takes it. */
+/** In version 1.4.0 all tabs had one draft in common, under this name: the next tab that opens the form takes it. */
 const formerDraft = stored('localStorage', 'settings-draft', (text) => {
   const { revision, base, content } = JSON.parse(text);
   return typeof revision === 'number' ? asDraft({ values: content, rowVersion: revision, base }) : undefined;

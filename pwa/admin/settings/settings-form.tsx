@@ -29,7 +29,7 @@ const LOST = { ...KEPT, words: 'Your changes can’t be kept on this device. The
 interface SettingsFormProps {
   settings: SettingsView;
   /** Name of the draft of this tab. */
-  place: string;
+  draftName: string;
   /** Path of the part that is shown. */
   current: string;
   /** The form is to take another draft of this device. */
@@ -37,13 +37,13 @@ interface SettingsFormProps {
 }
 
 /** One form over all parts, of which one is shown. */
-export function SettingsForm({ settings, place, current, onReopen }: SettingsFormProps) {
+export function SettingsForm({ settings, draftName, current, onReopen }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { dismiss, forget } = useToasts();
   const rows = useShownPlace(current, form);
-  const edit = useSettingsForm(settings, { place, current, show: rows.show });
+  const edit = useSettingsForm(settings, { draftName, current, show: rows.show });
   const { content, errors, changes, isChanged, isBusy } = edit;
   useUnsaved(isChanged, edit.isKept ? KEPT : LOST);
   const part = settingsParts.find(({ path }) => path === current);

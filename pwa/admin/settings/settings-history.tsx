@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
+import { type RevisionView, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { differences } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -9,7 +9,7 @@ import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { DifferencesList } from './differences-list.tsx';
-import { settingsKey } from './queries.ts';
+import { settingsRevisionQuery } from './queries.ts';
 
 interface SettingsHistoryProps {
   settings: SettingsView;
@@ -73,11 +73,7 @@ interface RevisionSheetProps {
 }
 
 function RevisionSheet({ id, published, isBusy, onClose, onRestore }: RevisionSheetProps) {
-  const callApi = useApi();
-  const query = useQuery({
-    queryKey: [...settingsKey, id],
-    queryFn: ({ signal }) => callApi(readRevision, { params: { revision: id } }, { signal }),
-  });
+  const query = useQuery(settingsRevisionQuery(useApi(), id));
   return (
     <AdminSheet title="Changes if you restore" onClose={onClose}>
       <EarlierVersion

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SETTINGS, SETTINGS_PARTS } from '#contract/admin-paths.ts';
-import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { useDraftName } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -21,7 +21,7 @@ export function SettingsScreen({ current }: { current: string }) {
   const [visit, setVisit] = useState(0);
   // Comes before the draft is looked for.
   useEffect(carryOverDraft, []);
-  const place = useDraftPlace(SETTINGS_FORM, visit);
+  const draftName = useDraftName(SETTINGS_FORM, visit);
   if (!SETTINGS_PARTS.some((path) => path === current))
     return <Navigate to="/admin/settings/$part" params={FIRST} replace />;
   return (
@@ -29,14 +29,14 @@ export function SettingsScreen({ current }: { current: string }) {
       <AdminHeading title="Settings" />
       <Loaded
         what="the settings"
-        query={{ ...query, data: place === undefined ? undefined : query.data }}
+        query={{ ...query, data: draftName === undefined ? undefined : query.data }}
         rows={8}
       >
         {(settings) => (
           <SettingsForm
             key={visit}
             {...{ settings, current }}
-            place={place ?? ''}
+            draftName={draftName ?? ''}
             onReopen={() => void query.refetch().then(() => setVisit(visit + 1))}
           />
         )}

@@ -34,7 +34,7 @@ const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
 
 interface SettingsFormOptions {
   /** Name of the draft of this tab. */
-  place: string;
+  draftName: string;
   /** Path of the part that is shown. */
   current: string;
   /** Leads to a value. */
@@ -42,14 +42,14 @@ interface SettingsFormOptions {
 }
 
 /** What is typed in all parts, what differs from what is published, and what becomes of it. */
-export function useSettingsForm(published: SettingsView, { place, current, show }: SettingsFormOptions) {
+export function useSettingsForm(published: SettingsView, { draftName, current, show }: SettingsFormOptions) {
   const callApi = useApi();
   const client = useQueryClient();
   const { say, fail } = useToasts();
   const [editing, { values: content, isKept, start }] = useEditing<unknown>(() => ({
     opened: versionOf(published),
     isSame,
-    device: settingsDevice(place),
+    device: settingsDevice(draftName),
   }));
   /** What is published. */
   const onSite = editing.onSite();

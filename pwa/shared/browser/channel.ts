@@ -1,7 +1,7 @@
 import type { OperatorEvent } from '#contract/events.ts';
 
 /** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. `open`: who has a text open. */
-export type DeskEvent =
+export type AdminEvent =
   | { type: 'contacts'; changes?: string | undefined }
   | Exclude<OperatorEvent, { type: 'contacts' }>;
 
@@ -22,7 +22,7 @@ interface Channels {
     asks?: boolean;
   };
   /** Of the tab that listens to the operator's server, and of one that is new. */
-  'desk-events': DeskEvent | 'hello';
+  'desk-events': AdminEvent | 'hello';
 }
 
 export interface Channel<Message> {

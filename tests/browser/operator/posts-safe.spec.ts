@@ -308,3 +308,25 @@ test('A draft that another window saved is told with one choice', async ({ page,
   await expect(alert).toHaveCount(0);
   await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('From the desk again.');
 });
+
+test('A post is a draft again by the Undo of its scheduling, and the form goes on with it', async ({
+  page,
+  open,
+  owner,
+}) => {
+  const post = await addPost(owner, { blog_title: 'Too soon', state: 'draft' });
+  await open(`/admin/blogerForm?id=${post.id}`);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'When to publish…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'When to publish' });
+  await sheet.getByLabel('Publish later at').fill('2031-05-01T18:30');
+  await sheet.getByRole('button', { name: 'Publish later' }).click();
+  const status = page.getByRole('status').filter({ hasText: '“Too soon” is' });
+  await expect(status).toContainText('scheduled');
+  await page.getByRole('button', { name: 'Undo for “Too soon”' }).click();
+  await expect(status).toContainText('a draft again');
+  expect((await owner.get(`/blogs/${post.id}?state=all`)).body.state).toBe('draft');
+  await postEditor(page).title.fill('Soon enough');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '“Soon enough” is' })).toContainText('a draft');
+});

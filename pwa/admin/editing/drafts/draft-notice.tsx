@@ -5,7 +5,7 @@ import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Start } from '../editing.ts';
 import type { DraftValues, KeptDraft } from './draft.ts';
-import { leftDrafts } from './draft-place.ts';
+import { leftDrafts } from './draft-names.ts';
 
 /** What became of a draft, and the button that changes it. */
 const states = {

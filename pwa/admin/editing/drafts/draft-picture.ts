@@ -49,14 +49,14 @@ export const readPicture = (name: string): Promise<File | undefined> =>
   within((db) => db.get('pictures', name));
 
 /** The picture that was chosen in a form and not sent yet: kept on this device, and back when the form is. */
-export function useDraftPicture(place: string, { isRestored, values }: Start<DraftValues>) {
+export function useDraftPicture(draftName: string, { isRestored, values }: Start<DraftValues>) {
   const [file, setFile] = useState<File>();
   const [saved, setSaved] = useState<File>();
   const [isLost, setLost] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
   useEffect(() => {
     let isLeft = false;
-    void readPicture(place).then((kept) => {
+    void readPicture(draftName).then((kept) => {
       if (isLeft) return;
       setLost(isRestored && values.picture !== undefined && kept === undefined);
       setSaved(kept);
@@ -66,7 +66,7 @@ export function useDraftPicture(place: string, { isRestored, values }: Start<Dra
     return () => {
       isLeft = true;
     };
-  }, [place]);
+  }, [draftName]);
   return {
     file,
     /** The picture is stored, and comes back after the page was closed. */
@@ -75,7 +75,7 @@ export function useDraftPicture(place: string, { isRestored, values }: Start<Dra
     setFile: (chosen: File | undefined) => {
       setFile(chosen);
       setLost(false);
-      void keepPicture(place, chosen).then((isSaved) => isSaved && setSaved(chosen));
+      void keepPicture(draftName, chosen).then((isSaved) => isSaved && setSaved(chosen));
     },
   };
 }

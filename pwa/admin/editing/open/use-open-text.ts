@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { endOpenText, noteOpenText, OPEN_SECONDS } from '#contract/events.ts';
+import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { usePresence } from '#pwa/admin/kit/use-presence.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import type { DeskEvent } from '#pwa/shared/browser/channel.ts';
+import type { AdminEvent } from '#pwa/shared/browser/channel.ts';
 
 /** Milliseconds. */
 const NOTE_EVERY = (OPEN_SECONDS * 1000) / 3;
 
-type OpenEvent = Extract<DeskEvent, { type: 'open' }>;
+type OpenEvent = Extract<AdminEvent, { type: 'open' }>;
 
 /** What the server has stored of a text, as far as this tab was told. */
 export type StoredNews = Pick<OpenEvent, 'by' | 'at'> & { version: number };
@@ -28,7 +28,7 @@ export function useOpenText(text: string | undefined): {
   const quietCalls = useQuietApi();
   const [key] = useState(newKey);
   const [events, setEvents] = useState<ReadonlyMap<string, OpenEvent>>(new Map());
-  useDeskEvents((event) => {
+  useAdminEvents((event) => {
     if (event.type === 'open') setEvents((all) => new Map(all).set(event.text, event));
   });
   usePresence({

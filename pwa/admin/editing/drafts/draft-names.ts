@@ -17,7 +17,7 @@ export const operatorTab = createTabName({ name: 'operator-tab', lock: 'operator
 /** Each form of the operator has one draft per tab: `{form} {tab}`. */
 const nameOf = (form: string, tab: string) => `${form} ${tab}`;
 
-/** Where this tab keeps its draft of `form`. */
+/** The name of this tab's draft of `form`. */
 export const draftHere = (form: string): string => nameOf(form, operatorTab.thisTab());
 
 /** Drafts of `form` whose tabs are gone, the newest first. */
@@ -60,24 +60,24 @@ export async function beginDraft(form: string, values: DraftValues, pictureFrom?
   if (pictureFrom !== undefined) await movePicture(pictureFrom, here);
 }
 
-/** Makes what was typed into a text that is gone the draft of a new one. @param place name of the draft that has it */
-export async function beginAnew(form: string, values: DraftValues, place: string): Promise<void> {
+/** Makes what was typed into a text that is gone the draft of a new one. @param from name of the draft that has it */
+export async function beginAnew(form: string, values: DraftValues, from: string): Promise<void> {
   const { revision: _, draftRevision: __, savedAt: ___, base: ____, ...texts } = values;
-  await beginDraft(form, texts, place);
-  dropKeptDraft(place);
+  await beginDraft(form, texts, from);
+  dropKeptDraft(from);
 }
 
 /** The name of this tab's draft of `form`, once it is clear which one that is; looked for anew with each `visit`. */
-export function useDraftPlace(form: string, visit = 0): string | undefined {
-  const [place, setPlace] = useState<{ name: string; visit: number }>();
+export function useDraftName(form: string, visit = 0): string | undefined {
+  const [claimed, setClaimed] = useState<{ name: string; visit: number }>();
   useEffect(() => {
     let isLeft = false;
     void claimDraft(form).then((name) => {
-      if (!isLeft) setPlace({ name, visit });
+      if (!isLeft) setClaimed({ name, visit });
     });
     return () => {
       isLeft = true;
     };
   }, [form, visit]);
-  return place?.visit === visit ? place.name : undefined;
+  return claimed?.visit === visit ? claimed.name : undefined;
 }

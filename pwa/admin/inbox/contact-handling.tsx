@@ -12,13 +12,16 @@ import { leadKeys } from './lead-keys.ts';
 import type { LeadSheetName } from './lead-sheets.tsx';
 import { labelsQuery, operatorsQuery } from './list-queries.ts';
 
-interface ContactDeskProps {
+interface ContactHandlingProps {
   contact: Contact;
   onOpen: (sheet: LeadSheetName) => void;
 }
 
 /** Whose a message is, what it is labelled with, and when somebody is reminded of it: a row each, which opens its sheet. */
-export function ContactDesk({ contact: { assignee, labels: ids, remind_at }, onOpen }: ContactDeskProps) {
+export function ContactHandling({
+  contact: { assignee, labels: ids, remind_at },
+  onOpen,
+}: ContactHandlingProps) {
   const callApi = useApi();
   const operators = useQuery(operatorsQuery(callApi));
   const labels = useQuery(labelsQuery(callApi));
@@ -26,38 +29,38 @@ export function ContactDesk({ contact: { assignee, labels: ids, remind_at }, onO
   const whose = operators.data?.find(({ id }) => id === assignee)?.username;
   const own = labels.data?.filter(({ id }) => ids.includes(id)) ?? [];
   return (
-    <section className="contact-desk" aria-label="Who, labels and reminder">
-      <DeskRow label="Assignee" shortcut={leadKeys.assign} onPress={() => onOpen('assign')}>
+    <section className="contact-handling" aria-label="Who, labels and reminder">
+      <HandlingRow label="Assignee" shortcut={leadKeys.assign} onPress={() => onOpen('assign')}>
         {whose ?? (assignee === null && <span className="soft">Nobody</span>)}
-      </DeskRow>
+      </HandlingRow>
       <ActError error={operators.error} words="Couldn’t load who answers." />
-      <DeskRow label="Labels" shortcut={leadKeys.label} onPress={() => onOpen('label')}>
+      <HandlingRow label="Labels" shortcut={leadKeys.label} onPress={() => onOpen('label')}>
         {own.map((label) => (
           <LabelTag key={label.id} label={label} />
         ))}
         {ids.length === 0 && <span className="soft">None</span>}
-      </DeskRow>
+      </HandlingRow>
       <ActError error={labels.error} words="Couldn’t load the labels." />
-      <DeskRow label="Reminder" shortcut={leadKeys.remind} onPress={() => onOpen('remind')}>
+      <HandlingRow label="Reminder" shortcut={leadKeys.remind} onPress={() => onOpen('remind')}>
         {remind_at === null ? (
           <span className="soft">None</span>
         ) : (
           <span className="admin-figures">{adminTime(remind_at)}</span>
         )}
         {remind_at !== null && Date.parse(remind_at) <= now && <Tag tone="new">Due</Tag>}
-      </DeskRow>
+      </HandlingRow>
     </section>
   );
 }
 
-interface DeskRowProps {
+interface HandlingRowProps {
   label: string;
   shortcut: string;
   onPress: () => void;
   children: ReactNode;
 }
 
-const DeskRow = ({ label, shortcut, onPress, children }: DeskRowProps) => (
+const HandlingRow = ({ label, shortcut, onPress, children }: HandlingRowProps) => (
   <Button kind="row" title={label} shortcut={shortcut} onPress={onPress}>
     <span className="soft">{label}</span> <span className="row">{children}</span>
   </Button>

@@ -1,10 +1,10 @@
 import type { OperatorEvent } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
-import { type Channel, type DeskEvent, openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
+import { type AdminEvent, type Channel, openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
 import { readEventStream } from './event-stream.ts';
 
-type Listener = (event: DeskEvent) => void;
+type Listener = (event: AdminEvent) => void;
 
 /** The name of the lock of the tab that reads for all, and of the channel by which it tells the others. */
 const NAME = 'desk-events';
@@ -15,26 +15,26 @@ const [SHORTEST_WAIT, LONGEST_WAIT] = [1_000, 30_000];
 /** A tab that nobody has looked at for so long listens no more. Milliseconds. */
 const HIDDEN_MAX = 5 * 60_000;
 
-export type DeskEvents = ReturnType<typeof createDeskEvents>;
+export type AdminEvents = ReturnType<typeof createAdminEvents>;
 
-type Present = Exclude<DeskEvent, { type: 'contacts' }>;
+type Present = Exclude<AdminEvent, { type: 'contacts' }>;
 const placeOf = (event: Present): string =>
   event.type === 'open' ? event.text : `contact ${event.contact_id}`;
 const isEmpty = (event: Present): boolean =>
   (event.type === 'open' ? event.editors : event.names).length === 0;
 
 /** The events of the operator's server for one tab. Of all tabs one reads them, and tells the others. */
-export function createDeskEvents() {
+export function createAdminEvents() {
   const listeners = new Set<Listener>();
   /** Who answers which message and has which text open, by its name. */
   const present = new Map<string, Present>();
   let lastChanges: string | undefined;
-  let channel: Channel<DeskEvent | typeof HELLO> | undefined;
+  let channel: Channel<AdminEvent | typeof HELLO> | undefined;
   let isLeading = false;
   /** Set while this tab takes part. */
   let leaving: AbortController | undefined;
 
-  function tell(event: DeskEvent): void {
+  function tell(event: AdminEvent): void {
     if (event.type !== 'contacts') {
       if (isEmpty(event)) present.delete(placeOf(event));
       else present.set(placeOf(event), event);
@@ -45,7 +45,7 @@ export function createDeskEvents() {
     for (const listener of listeners) listener(event);
   }
 
-  function tellAll(event: DeskEvent): void {
+  function tellAll(event: AdminEvent): void {
     channel?.post(event);
     tell(event);
   }
@@ -84,7 +84,7 @@ export function createDeskEvents() {
     }
   }
 
-  function hear(event: DeskEvent | typeof HELLO): void {
+  function hear(event: AdminEvent | typeof HELLO): void {
     if (event !== HELLO) tell(event);
     else if (isLeading) for (const each of present.values()) channel?.post(each);
   }

@@ -6,7 +6,7 @@ import { contactsKey, dashboardKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { changeContacts, doneWords, failedWords } from './change-contacts.ts';
+import { doneWords, failedWords, sendAct } from './contact-act-calls.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
 import { applyAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
 import { wayOf } from './reached.ts';
@@ -36,7 +36,7 @@ export const changing = ['change-contacts'] as const;
  * Marks, labels, assigns, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
  * back and says so.
  */
-export function useChangeContacts(): (contacts: readonly Contact[], act: ContactAct) => void {
+export function useContactAct(): (contacts: readonly Contact[], act: ContactAct) => void {
   const callApi = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
@@ -46,7 +46,7 @@ export function useChangeContacts(): (contacts: readonly Contact[], act: Contact
     mutationFn: async ({ contacts, act, changed, undoes }: Change) => {
       const meant = undoes === undefined ? contacts : contacts.filter(({ id }) => undoes.changed.has(id));
       if (meant.length === 0) return [];
-      const answer = await changeContacts(callApi, meant, act);
+      const answer = await sendAct(callApi, meant, act);
       for (const id of answer.changed) changed.add(id);
       return answer.failed;
     },

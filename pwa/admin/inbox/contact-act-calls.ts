@@ -1,10 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import {
-  type BulkChange,
-  type Contact,
-  changeContacts as changeMany,
-  restoreContact,
-} from '#contract/inbox.ts';
+import { type BulkChange, type Contact, changeContacts, restoreContact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
@@ -24,11 +19,7 @@ export interface Changed {
 }
 
 /** Does one act to each message. */
-export const changeContacts = (
-  callApi: CallApi,
-  contacts: readonly Contact[],
-  act: ContactAct,
-): Promise<Changed> =>
+export const sendAct = (callApi: CallApi, contacts: readonly Contact[], act: ContactAct): Promise<Changed> =>
   act === 'restore' ? restoreEach(callApi, contacts) : changeTogether(callApi, contacts, act);
 
 async function restoreEach(callApi: CallApi, contacts: readonly Contact[]): Promise<Changed> {
@@ -77,7 +68,7 @@ async function changePart(
   const change: BulkChange = act === 'delete' ? { delete: true } : changeOf(act);
   try {
     const body = { ids: contacts.map(({ id }) => id), change };
-    const { changed, missing } = await callApi(changeMany, { body });
+    const { changed, missing } = await callApi(changeContacts, { body });
     // Deleted already: what was wanted is so.
     const isFailed = ({ id }: Contact) => act !== 'delete' && missing.includes(id);
     const failed = contacts.filter(isFailed).map((contact) => ({ contact, error: new Problem('not_found') }));
