@@ -1,3 +1,4 @@
+import type { RunBy } from '#contract/run-by.ts';
 import type { Phone } from '#contract/settings-facts.ts';
 
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
@@ -23,13 +24,15 @@ export function organization({
   brand,
   origin,
   phones,
-}: Publisher & { phones: readonly ContactPoint[] }): JsonLd {
+  runBy,
+}: Publisher & { phones: readonly ContactPoint[]; runBy?: RunBy | undefined }): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name: brand,
     url: `${origin}/`,
+    ...(runBy?.name && { legalName: runBy.name, ...(runBy.address && { address: runBy.address }) }),
     logo: `${origin}/icons/icon-512.png`,
     contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',

@@ -1,3 +1,4 @@
+import { runByWords } from '#contract/run-by.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ChatLink, chatText } from '#pwa/site/ui/chat-link.tsx';
@@ -16,21 +17,25 @@ export const ContactOpening = () => (
 );
 
 /** Beside the form: the numbers, and the questions of the home page that are about messages. */
-export const BesideForm = () => (
-  <>
-    <h2 className="info-card-title">Call or chat</h2>
-    <Numbers />
-    <h2 className="info-card-title">Before you write</h2>
-    <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
-  </>
-);
+export function BesideForm() {
+  const { runBy } = useSite();
+  return (
+    <>
+      <h2 className="info-card-title">Call or chat</h2>
+      <Numbers />
+      {runBy && <p className="small soft">{runByWords(runBy)}</p>}
+      <h2 className="info-card-title">Before you write</h2>
+      <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
+    </>
+  );
+}
 
 /** Each number once, to chat with, to call and to copy (pwa/entry/early-form.ts). */
 function Numbers() {
   const { phones, messagingName } = useSite();
   return (
-    <div className="numbers">
-      <ul>
+    <div>
+      <ul className="numbers">
         {phones.map(({ label, href, messaging, purpose }) => (
           <li key={href}>
             <span className="number">

@@ -156,14 +156,22 @@ async function archiveOf140(): Promise<string> {
 }
 
 test('An archive that 1.4.0 exported is brought in whole', async ({ filled, site, other }) => {
-  const { lines, counts } = await other.importFile(await archiveOf140());
+  const archive = await archiveOf140();
+  const { lines, counts } = await other.importFile(archive);
   expect(lines).toEqual([]);
   expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
   expect(filled.id).toBe(1);
   // Times, and what names or identifies the bytes of pictures.
   const own = /"\d{4}-\d\d-\d\dT[^"]+"|\b\d{13}\b|-[0-9a-f]{8,}|\b[0-9a-f]{64}\b/g;
   const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
-  expect(withoutOwn(await contentOf(other))).toEqual(withoutOwn(await contentOf(site)));
+  const imported = await contentOf(other);
+  // The words that ship are others since.
+  const { words } = JSON.parse(String((await filesOf(archive)).get('settings.json')));
+  // The version of the notice is the day of its publication here.
+  expect(imported.settings?.words).toMatchObject({ ...words, notice: { text: words.notice.text } });
+  const expected = await contentOf(site);
+  const settings = { ...expected.settings, words: imported.settings?.words };
+  expect(withoutOwn(imported)).toEqual(withoutOwn({ ...expected, settings }));
 });
 
 test('Imported posts have other numbers where taken', async ({ app, filled: first, site, other }) => {

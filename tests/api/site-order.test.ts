@@ -18,7 +18,7 @@ const part = (html: string, from: string, to: string) => html.slice(html.indexOf
 const links = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
 const menuOf = (html: string) => links(part(html, '<ul class="site-nav-list"', '</header>'));
 const footerOf = (html: string) =>
-  links(part(html, '<nav class="site-footer-links"', '<div class="responsible-play"'));
+  links(part(html, '<nav class="site-footer-nav"', '<div class="responsible-play"'));
 const sectionsOf = (html: string) =>
   [...part(html, '<main', '</main>').matchAll(/<section[^>]* aria-labelledby="([^"]+)"/g)].map(
     ([, id]) => id,

@@ -122,7 +122,7 @@ export const defaultWords: SiteWords = {
     },
   },
   notice: {
-    version: '2026-11-25',
+    version: '2026-11-29',
     text: 'We store your entries, the time and the page you came from, to answer you; mail, push or chat services may tell us of them. We delete them once your question is dealt with, or as soon as you ask.',
   },
   receipt: { answerTime: '' },

@@ -1,3 +1,4 @@
+import { type RunBy, runByWords } from '#contract/run-by.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { currentness, type NavGroup } from '../../shared/ui/nav-items.ts';
@@ -10,11 +11,12 @@ interface SiteFooterProps {
   minimumAge: number;
   helpLine: { readonly name: string; readonly number: string };
   copyrightYear: number;
+  runBy?: RunBy | undefined;
 }
 
 /** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
-  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear, runBy } = props;
   return (
     <footer className="site-footer">
       <BoundaryArc />
@@ -32,11 +34,11 @@ export function SiteFooter(props: SiteFooterProps) {
               ))}
             </ul>
           </div>
-          <nav className="site-footer-links" aria-label="Footer">
+          <nav className="site-footer-nav" aria-label="Footer">
             {groups.map((group) => (
               <div key={group.name}>
                 <p id={`footer-${group.name}`}>{group.label}</p>
-                <ul aria-labelledby={`footer-${group.name}`}>
+                <ul className="site-footer-links" aria-labelledby={`footer-${group.name}`}>
                   {group.links.map(({ label, href, lang }) => (
                     <li key={href}>
                       <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
@@ -75,6 +77,7 @@ export function SiteFooter(props: SiteFooterProps) {
               </select>
             </label>
           </fieldset>
+          {runBy && <p className="copyright">{runByWords(runBy)}</p>}
           <p className="copyright">
             {`© ${copyrightYear} ${brand}. All rights reserved. Unauthorised reproduction is prohibited.`}
           </p>

@@ -10,7 +10,7 @@ test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 const stored = async (site: Site, owner: Client, email: string) =>
   (await owner.get(`/contacts/${site.rows(email)[0]?.id}`)).body;
 
-const seen = { notice: '2026-11-25', notice_at: expect.stringMatching(/^\d{4}-/) };
+const seen = { notice: '2026-11-29', notice_at: expect.stringMatching(/^\d{4}-/) };
 
 test('Each message says which notice its writer saw beside the form', async ({ page, owner, site }) => {
   const email = 'notice.script@example.in';
@@ -28,7 +28,7 @@ test('Each message says which notice its writer saw beside the form', async ({ p
   expect(message).toMatchObject(seen);
   expect(message.notice_at).toBe(message.written_at);
   await openAs(page, owner, `/admin/userInfo?id=${message.id}`);
-  await expect(page.getByText(/^2026-11-25, /)).toBeVisible();
+  await expect(page.getByText(/^2026-11-29, /)).toBeVisible();
 });
 
 test('A message from the worker’s copy of the page says it, too', async ({ page, owner, site, context }) => {

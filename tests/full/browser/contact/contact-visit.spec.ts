@@ -31,7 +31,7 @@ test.describe('Without script', () => {
     expect(await firstMessage(owner, visitor)).toMatchObject({
       page: '/contact',
       campaign: { utm_source: 'plain' },
-      notice: '2026-11-25',
+      notice: '2026-11-29',
       notice_at: expect.stringMatching(/^\d{4}-/),
     });
   });
