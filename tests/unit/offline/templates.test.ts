@@ -101,14 +101,14 @@ test('A refused form contains what was typed, first line break included, and wha
     email: '"<asha>',
     message: '\n{{key}} & more',
     notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed', answered: [], again: [] }],
-    refused: [{ errors: [{ field: 'email', message: 'Not <an> address' }] }],
+    refused: [{ errors: [{ field: 'email', label: 'Email: ', message: 'Not <an> address' }] }],
   });
   expect(page).toContain('value="&quot;&lt;asha&gt;"');
   // The parser drops the first of the two line breaks.
   expect(page).toContain('<textarea name="message">\n\n{{key}} &amp; more</textarea>');
   expect(page).toContain('<p role="alert" data-words="failed">Failed</p>');
   expect(page).toContain(
-    '<ul data-message="\n{{key}} &amp; more" data-draft="k"><li><a href="#contact-email">Not &lt;an&gt; address</a></li></ul>',
+    '<ul data-message="\n{{key}} &amp; more" data-draft="k"><li><a href="#contact-email">Email: Not &lt;an&gt; address</a></li></ul>',
   );
 });
 
