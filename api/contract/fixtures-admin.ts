@@ -70,7 +70,7 @@ export const restoreFixture = defineEndpoint('POST /fixtures/:id/restore', edito
 });
 
 /** A list of the longest length, also where each of its characters takes three bytes or is escaped. */
-const LIST_BODY = { bytes: 1024 * 1024, seconds: 20 };
+const LIST_BODY = { bytes: 512 * 1024, seconds: 20 };
 
 const listLine = z.object({
   /** The number of the line, or of the event of a calendar, from 1. */

@@ -18,4 +18,4 @@ export const AHEAD_DAYS = 730;
 /** How long editors find one that is over. Days. */
 export const KEPT_DAYS = 60;
 /** Characters of a list of matches: those of a calendar file with a season in it. */
-export const FIXTURE_LIST_MAX = 256 * 1024;
+export const FIXTURE_LIST_MAX = 128 * 1024;

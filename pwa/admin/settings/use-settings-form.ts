@@ -26,7 +26,7 @@ import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
-const UNDECIDED = 'Choose yours or the newer one in each field that both changed, then publish.';
+const UNDECIDED = 'Choose yours or the newer version in each field that both changed, then publish.';
 const CAME_BACK = 'Your unpublished changes are back.';
 
 const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>

@@ -37,8 +37,8 @@ export function SiteFooter(props: SiteFooterProps) {
           <nav className="site-footer-nav" aria-label="Footer">
             {groups.map((group) => (
               <div key={group.name}>
-                <p id={`footer-${group.name}`}>{group.label}</p>
-                <ul className="site-footer-links" aria-labelledby={`footer-${group.name}`}>
+                <p>{group.label}</p>
+                <ul className="site-footer-links">
                   {group.links.map(({ label, href, lang }) => (
                     <li key={href}>
                       <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>

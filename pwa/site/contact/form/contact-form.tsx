@@ -101,7 +101,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
         <ErrorSummary errors={state.errors} reason={state.reason} />
-        <div className="field-row name-row">
+        <div className="field-row field-names">
           {field({ name: 'first_name', input: { autoComplete: 'given-name' } })}
           {field({ name: 'last_name', input: { autoComplete: 'family-name' } })}
         </div>
