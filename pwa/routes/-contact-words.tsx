@@ -42,12 +42,8 @@ function Numbers() {
               {purpose && <span className="button-over">{purpose}</span>}
               <span className="nowrap">{label}</span>
             </span>
-            <ChatLink
-              className="icon-button"
-              messaging={messaging}
-              text={chatText(purpose)}
-              label={`${purpose} on ${messagingName} ${label}`.trim()}
-            >
+            <ChatLink className="icon-button" messaging={messaging} text={chatText(purpose)}>
+              <span className="visually-hidden">{`${purpose} on ${messagingName} ${label}`}</span>
               <Icon name="whatsapp" />
             </ChatLink>
             <a className="icon-button" href={href} aria-label={`${purpose} Call ${label}`.trim()}>

@@ -6,20 +6,12 @@ interface ChatLinkProps {
   messaging: string;
   /** What the visitor's message begins with. */
   text: string;
-  label?: string;
   children: ReactNode;
 }
 
 /** Opens a chat in a new tab. Taps on it are counted by `data-chat` (site/traffic/count-visits.ts). */
-export const ChatLink = ({ className, messaging, text, label, children }: ChatLinkProps) => (
-  <a
-    className={className}
-    href={chatWith(messaging, text)}
-    target="_blank"
-    rel="noopener"
-    data-chat=""
-    aria-label={label}
-  >
+export const ChatLink = ({ className, messaging, text, children }: ChatLinkProps) => (
+  <a className={className} href={chatWith(messaging, text)} target="_blank" rel="noopener" data-chat="">
     {children}
   </a>
 );
@@ -36,8 +28,7 @@ const chatWith = (messaging: string, text: string): string =>
 export function chatText(purpose: string, about?: string): string {
   const reading = about === undefined ? '' : ` I am reading “${about}”.`;
   if (/\bID\b/.test(purpose)) return `Hello, I would like a new ID.${reading} `;
-  if (/deposit|withdraw|fund/i.test(purpose))
-    return 'Hello, I have a question about a deposit or a withdrawal: ';
+  if (/deposit|withdraw/i.test(purpose)) return 'Hello, I have a question about a deposit or a withdrawal: ';
   return about === undefined ? 'Hello, I have a question: ' : `Hello, I have a question about “${about}”: `;
 }
 

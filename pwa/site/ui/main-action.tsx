@@ -13,7 +13,7 @@ export function MainAction({ about }: { about: string }) {
     <p className="main-action">
       <ChatLink className="button" messaging={first.messaging} text={chatText(first.purpose, about)}>
         <Icon name="whatsapp" />
-        {first.purpose ? `${first.purpose} on ${messagingName}` : `Ask on ${messagingName}`}
+        {`${first.purpose || 'Ask'} on ${messagingName}`}
       </ChatLink>
       <span className="age-mark">{minimumAge}+</span>
     </p>

@@ -118,7 +118,9 @@ test('A page and the settings say what a colleague stores while they are open', 
   await publish('Their Anna');
   await expect(page.getByRole('alert').filter({ hasText: 'kabir saved the settings at' })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose yours or the newer version' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Choose yours or the newer version' }),
+  ).toBeVisible();
   await expect(page.getByRole('radio', { name: 'The newer version' })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Keep mine' }).click();

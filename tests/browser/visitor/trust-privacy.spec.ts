@@ -16,7 +16,7 @@ test('Each message says which notice its writer saw beside the form', async ({ p
   const email = 'notice.script@example.in';
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Contact form' });
-  await expect(form.getByText(/We store your entries.* to answer you.*deleted/)).toBeVisible();
+  await expect(form.getByText(/We store your entries.* to answer you.*delete them/)).toBeVisible();
   await expect(form.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
   await expect(form.getByRole('checkbox')).toHaveCount(0);
   // Alive: a plain form does not know the device's time.
