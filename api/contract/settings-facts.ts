@@ -8,7 +8,7 @@ export const PHONES_MAX = 6;
 const PHONES_TEXT_MAX = 210;
 export const SOCIAL_MAX = 6;
 /** Characters. */
-export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24, runBy: 160 } as const;
+export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24 } as const;
 
 /** Braces have a meaning in words and in templates of the worker. */
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
@@ -138,16 +138,6 @@ export const siteFacts = z.object({
   copyrightYear: number(2000, 2100),
   /** Day the legal pages were last changed. */
   legalDate: date,
-  /** Who runs the site and answers for it, as the law asks. Without a name nothing is shown. */
-  runBy: z.optional(
-    z.object({
-      name: z._default(line(FACT_MAX.runBy), ''),
-      address: z._default(line(FACT_MAX.runBy), ''),
-      licence: z._default(line(FACT_MAX.runBy), ''),
-      /** Name and how to reach them. */
-      grievanceOfficer: z._default(line(FACT_MAX.runBy), ''),
-    }),
-  ),
   helpLine: z.object({
     name: line(FACT_MAX.name, 'Write the name of the help line.'),
     number: z

@@ -25,7 +25,6 @@ export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
     ...{ brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine },
     // In the data of each page: nothing for a site without one.
     ...(site.accent !== undefined && { accent: site.accent }),
-    ...(site.runBy?.name && { runBy: site.runBy }),
   };
 }
 

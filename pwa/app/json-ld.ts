@@ -1,4 +1,3 @@
-import type { RunBy } from '#contract/run-by.ts';
 import type { Phone } from '#contract/settings-facts.ts';
 
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
@@ -24,15 +23,13 @@ export function organization({
   brand,
   origin,
   phones,
-  runBy,
-}: Publisher & { phones: readonly ContactPoint[]; runBy?: RunBy | undefined }): JsonLd {
+}: Publisher & { phones: readonly ContactPoint[] }): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name: brand,
     url: `${origin}/`,
-    ...(runBy?.name && { legalName: runBy.name, ...(runBy.address && { address: runBy.address }) }),
     logo: `${origin}/icons/icon-512.png`,
     contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',

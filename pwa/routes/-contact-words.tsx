@@ -1,4 +1,3 @@
-import { runByWords } from '#contract/run-by.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ChatLink, chatText } from '#pwa/site/ui/chat-link.tsx';
@@ -18,12 +17,10 @@ export const ContactOpening = () => (
 
 /** Beside the form: the numbers, and the questions of the home page that are about messages. */
 export function BesideForm() {
-  const { runBy } = useSite();
   return (
     <>
       <h2 className="info-card-title">Call or chat</h2>
       <Numbers />
-      {runBy && <p className="small soft">{runByWords(runBy)}</p>}
       <h2 className="info-card-title">Before you write</h2>
       <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
     </>

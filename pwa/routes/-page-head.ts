@@ -25,7 +25,7 @@ export function headOf(site: ShownFacts, path: SharedPath, label?: string, jsonL
 export function homeHead(site: ShownFacts) {
   const publisher = { brand: site.brand, origin: canonicalOrigin() };
   return headOf(site, '/', undefined, [
-    organization({ ...publisher, phones: site.phones, runBy: site.runBy }),
+    organization({ ...publisher, phones: site.phones }),
     website(publisher),
   ]);
 }

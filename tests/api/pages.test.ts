@@ -4,7 +4,6 @@ import type { PageRowView } from '#contract/pages.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
-import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Pages as the real build makes them. What is the same with any renderer: page-desk.
@@ -113,23 +112,4 @@ test('What an attacker would type is text; back to the shipped text the page is 
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe');
   await desk.done('/revert', published);
   expect(await text('/privacy-policy')).toBe(built);
-});
-
-test('Who runs the site stands at the foot of every page, beside the form and in the search data, once it is named', async () => {
-  const words =
-    'Run by Reddy Sports Ltd, 12 Marine Drive, Mumbai. Grievance officer: A. Rao, rao@site.example.';
-  expect(await text('/cricket')).not.toContain('Run by');
-  await settingsCalls(owner).publish(({ site, ...content }) => ({
-    ...content,
-    site: {
-      ...site,
-      runBy: {
-        ...{ name: 'Reddy Sports Ltd', address: '12 Marine Drive, Mumbai', licence: '' },
-        grievanceOfficer: 'A. Rao, rao@site.example',
-      },
-    },
-  }));
-  expect((await text('/cricket')).split(words)).toHaveLength(2);
-  expect((await text('/contact')).split(words)).toHaveLength(3);
-  expect(await text('/')).toContain('"legalName":"Reddy Sports Ltd"');
 });

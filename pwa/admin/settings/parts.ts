@@ -315,22 +315,12 @@ const parts: Record<ContentPart, Part> = {
   Legal: {
     path: '/admin/settings/legal',
     group: 'Legal',
-    alias: 'copyright terms privacy date age 18 company licence operator grievance officer',
+    alias: 'copyright terms privacy date age 18',
     of: [
       below('site', [
         number('minimumAge', 'Minimum age'),
         number('copyrightYear', 'Copyright year'),
         text('legalDate', 'Legal pages last changed on', 10, { hint: 'A day, such as 31/01/2024.' }),
-        section('runBy', 'Who runs this site', [
-          text('name', 'Name', FACT_MAX.runBy, {
-            hint: 'Person or company. Shown at the foot of each page and on the contact page. Leave empty to show nothing.',
-          }),
-          text('address', 'Address', FACT_MAX.runBy),
-          text('licence', 'Licence', FACT_MAX.runBy),
-          text('grievanceOfficer', 'Grievance officer', FACT_MAX.runBy, {
-            hint: 'Name, and an address or number to write to.',
-          }),
-        ]),
       ]),
     ],
   },

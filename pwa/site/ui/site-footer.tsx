@@ -1,4 +1,3 @@
-import { type RunBy, runByWords } from '#contract/run-by.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { currentness, type NavGroup } from '../../shared/ui/nav-items.ts';
@@ -11,12 +10,11 @@ interface SiteFooterProps {
   minimumAge: number;
   helpLine: { readonly name: string; readonly number: string };
   copyrightYear: number;
-  runBy?: RunBy | undefined;
 }
 
 /** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
-  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear, runBy } = props;
+  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
   return (
     <footer className="site-footer">
       <BoundaryArc />
@@ -77,7 +75,6 @@ export function SiteFooter(props: SiteFooterProps) {
               </select>
             </label>
           </fieldset>
-          {runBy && <p className="copyright">{runByWords(runBy)}</p>}
           <p className="copyright">
             {`© ${copyrightYear} ${brand}. All rights reserved. Unauthorised reproduction is prohibited.`}
           </p>
