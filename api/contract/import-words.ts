@@ -1,12 +1,12 @@
 import type { ImportCounts } from './import.ts';
 
-/** A line of counts without those that are none; undefined where all are. */
+/** A line of counts without those of 0; undefined where all are 0. */
 function line(
   what: string,
   counts: readonly (readonly [count: number, words: string])[],
 ): string | undefined {
-  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return told.length === 0 ? undefined : `${what}: ${told.join(', ')}`;
+  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return parts.length === 0 ? undefined : `${what}: ${parts.join(', ')}`;
 }
 
 const texts = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>

@@ -56,7 +56,7 @@ export const OFFLINE_PATH = '/offline';
 /** The page whose entries posts explain their words by. */
 export const GLOSSARY_PATH = '/glossary';
 
-/** The page whose sums the server does, too, for a form without script. */
+/** The odds calculator. For a form without script the server calculates, too. */
 export const ODDS_PATH = '/odds';
 
 /** Built pages that no one should find by search. */

@@ -123,7 +123,7 @@ export type PageRowView = z.infer<typeof pageRow>;
 /** Where the words of a page are that has no text of its own. */
 const otherScreens = [
   ...(['home', 'services', 'sports-id', 'login', 'contact-form', 'posts', 'fixtures'] as const),
-  // Its words are those of its sums.
+  // The words of the odds calculator are in the code.
   'nowhere',
 ] as const;
 export type OtherScreen = (typeof otherScreens)[number];

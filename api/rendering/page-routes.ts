@@ -207,7 +207,8 @@ const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 export const cacheablePages = [
   { path: '/blog', parameters: LISTING_PARAMETERS },
   { path: '/', parameters: NAMING_PARAMETERS },
-];
+  { path: ODDS_PATH, parameters: 'all' },
+] as const;
 
 /** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content version changes. */
 function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limitWork'>) {
@@ -240,7 +241,6 @@ function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limi
       // Written as the router does, which would redirect from another writing.
       const query = new URLSearchParams(Object.fromEntries(ctx.URL.searchParams));
       await show(ctx, `${ODDS_PATH}?${query}`);
-      delete ctx.state.cacheable;
     },
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {

@@ -38,6 +38,12 @@ test('The page with an outcome is the page itself to search engines, keeps what 
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
+test('The form is answered after the page without values was asked for, too', async () => {
+  for (let call = 0; call < 3; call += 1) await (await app.call('/odds')).text();
+  const { words } = await pageOf({ layas: 'decimal', lay: '3.50', stake: '500' });
+  expect(words).toContain('can cost ₹1,250');
+});
+
 test('What is typed is text wherever it stands', async () => {
   const { html, words } = await pageOf({
     as: '__proto__',

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fraction, fraction, isLess, minus, ONE, over, plus, written } from '#pwa/site/odds/fraction.ts';
+import {
+  dividedBy,
+  type Fraction,
+  fraction,
+  isLess,
+  minus,
+  ONE,
+  plus,
+  written,
+} from '#pwa/site/odds/fraction.ts';
 import {
   type Notation,
   notations,
@@ -73,7 +82,7 @@ describe('One price in four notations', () => {
     fc.assert(
       fc.property(quoted, quoted, (a, b) => {
         if (!isLess(a, b)) return;
-        expect(isLess(over(ONE, b), over(ONE, a))).toBe(true);
+        expect(isLess(dividedBy(ONE, b), dividedBy(ONE, a))).toBe(true);
         const american = (price: Fraction) =>
           Number(writePrice(price, 'american').replaceAll(',', '').replace('−', '-'));
         const gain = (units: number) => (units > 0 ? units / 100 : -100 / units);
@@ -153,7 +162,9 @@ describe('The margin of a book', () => {
         const whole = BigInt(weights.reduce((a, b) => a + b));
         // Each fair chance, made larger by the margin, is the price upside down; as a fraction it is exact.
         const sum = fraction(BigInt(100 + percent), 100n);
-        const prices = weights.map((weight) => over(over(fraction(whole), fraction(BigInt(weight))), sum));
+        const prices = weights.map((weight) =>
+          dividedBy(dividedBy(fraction(whole), fraction(BigInt(weight))), sum),
+        );
         if (prices.some((price) => !isLess(ONE, price))) return;
         const fields = ['first', 'second', 'third'];
         const typed = Object.fromEntries(
@@ -161,7 +172,7 @@ describe('The margin of a book', () => {
         );
         const { says } = tools.margin.work({ book: 'fractional', ...typed }, '₹');
         expect(says).toContain(`the margin is ${percent}.00%`);
-        const chances = prices.map((price) => over(over(ONE, price), sum));
+        const chances = prices.map((price) => dividedBy(dividedBy(ONE, price), sum));
         expect(chances.reduce(plus)).toEqual(ONE);
       }),
     );
@@ -245,8 +256,8 @@ describe('Figures', () => {
         const value = fraction(top, bottom);
         const text = written(value, 2).replaceAll(',', '').replace('−', '-');
         const off = minus(fraction(BigInt(text.replace('.', '')), 100n), value);
-        const size = off.top < 0n ? -off.top : off.top;
-        expect(size * 200n).toBeLessThanOrEqual(off.bottom);
+        const size = off.numerator < 0n ? -off.numerator : off.numerator;
+        expect(size * 200n).toBeLessThanOrEqual(off.denominator);
       }),
     );
   });

@@ -64,9 +64,9 @@ const FOUND_MAX = 500;
 
 /** Keys of the persons whose corrected address or number holds what is searched for. Numbers are found in any spelling. */
 export async function correctedPersons(em: SqlEntityManager, q: string): Promise<string[]> {
-  // An escape and a wildcard of LIKE.
+  // What has a meaning in LIKE is left out; `_` is in many addresses, and matches itself, too.
   const part = q.trim().replaceAll(/[%\\]/g, '').toLowerCase();
-  if (part === '') return [];
+  if (!/[^_]/.test(part)) return [];
   const typed = plainDigits(part);
   const digits = /^[\d\s+().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : '';
   const rows = await tablesOf(em)

@@ -145,7 +145,8 @@ export function cacheCalls(callApi: CallApi, contentVersion: () => string | unde
 export interface CacheableAddress {
   /** The path in the contract, with `:id` for an id. */
   path: string;
-  parameters: readonly string[];
+  /** Those that make another answer; `all`: with any query it is made for that call alone. */
+  parameters: readonly string[] | 'all';
 }
 
 /** Longer paths, which no post has, are answered and not cached. Characters. */
@@ -155,21 +156,23 @@ const QUERY_MAX = 500;
 /** Gives the key of a URL, or undefined where no response is cached. */
 type KeyOf = (url: string) => string | undefined;
 
+type Counting = ReadonlySet<string> | 'all';
+
 /**
  * Two URLs have one key only if they have the same path and, of the parameters that count there, the same text in the
  * same order; neither Host nor anything else of a request takes part. Below /api only the listed addresses have keys.
  */
 export function cacheKeys(listed: readonly CacheableAddress[]): KeyOf {
-  const exact = new Map<string, ReadonlySet<string>>();
-  const patterns: [RegExp, ReadonlySet<string>][] = [];
+  const exact = new Map<string, Counting>();
+  const patterns: [RegExp, Counting][] = [];
   for (const { path, parameters } of listed) {
-    const counting = new Set(parameters);
+    const counting = parameters === 'all' ? parameters : new Set(parameters);
     if (!path.includes(':')) exact.set(path, counting);
     else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), counting]);
   }
   const none: ReadonlySet<string> = new Set();
 
-  function parametersOf(path: string): ReadonlySet<string> | undefined {
+  function parametersOf(path: string): Counting | undefined {
     const counting = exact.get(path);
     if (counting !== undefined) return counting;
     if (!path.startsWith('/api')) return none;
@@ -185,7 +188,9 @@ export function cacheKeys(listed: readonly CacheableAddress[]): KeyOf {
     if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooManyParameters(query)) return undefined;
     const counting = parametersOf(path);
     if (counting === undefined) return undefined;
-    return query === '' || counting.size === 0 ? path : withQuery(path, query, counting);
+    if (query === '') return path;
+    if (counting === 'all') return undefined;
+    return counting.size === 0 ? path : withQuery(path, query, counting);
   };
 }
 

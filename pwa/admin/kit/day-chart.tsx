@@ -44,7 +44,7 @@ export function DayChart({ days, what, one }: DayChartProps) {
         <p className="chart-days">
           <span>{dayWords(days[0]?.day ?? '')}</span>
           <span>{dayWords(days[Math.floor(days.length / 2)]?.day ?? '')}</span>
-          <span>Today</span>
+          <span>{dayWords(days.at(-1)?.day ?? '')}</span>
         </p>
       </div>
       <details className="chart-details">

@@ -14,6 +14,6 @@ export function WithAdminEvents({ children }: { children: ReactNode }) {
 /** Calls `onEvent` for each event below `WithAdminEvents`, first for operators who are present now. */
 export function useAdminEvents(onEvent: (event: AdminEvent) => void): void {
   const events = use(Events);
-  const tell = useEffectEvent(onEvent);
-  useEffect(() => events?.subscribe((event) => tell(event)), [events]);
+  const call = useEffectEvent(onEvent);
+  useEffect(() => events?.subscribe((event) => call(event)), [events]);
 }

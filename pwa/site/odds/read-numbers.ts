@@ -1,4 +1,6 @@
+import { plainDigits } from '#contract/scripts.ts';
 import {
+  dividedBy,
   type Fraction,
   fraction,
   fractionOf,
@@ -6,7 +8,6 @@ import {
   isLess,
   minus,
   ONE,
-  over,
   plus,
   times,
   written,
@@ -31,24 +32,9 @@ const LENGTH_MAX = 14;
 /** What a price wins for each rupee, at least and at most: 1.001 and 1,001 as decimals. */
 const [LEAST, MOST] = [fraction(1n, 1000n), fraction(1000n)];
 
-const DIGIT = /\p{Nd}/u;
-
-/** 0 to 9, of a digit of any script: their ten stand in order. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
-}
-
-/** Signs and digits as ASCII has them, without blanks. */
+/** Signs and digits in ASCII, without blanks. */
 export const plain = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replace(/\s/g, '')
-    .replace(/[−–—]/g, '-')
-    .replace(/[⁄÷]/g, '/')
-    .replace(/\p{Nd}/gu, digitOf);
+  plainDigits(typed.normalize('NFKC')).replace(/\s/g, '').replace(/[−–—]/g, '-').replace(/[⁄÷]/g, '/');
 
 const NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
@@ -86,10 +72,12 @@ function readProfit(text: string, notation: Notation): Fraction | string {
   if (typeof value === 'string') return value;
   if (notation === 'american') {
     if (isLess(value, HUNDRED)) return 'American prices begin at +100 and −100.';
-    return text.startsWith('-') ? over(HUNDRED, value) : over(value, HUNDRED);
+    return text.startsWith('-') ? dividedBy(HUNDRED, value) : dividedBy(value, HUNDRED);
   }
   if (notation === 'paisa')
-    return value.top === 0n ? 'A rate is above zero: 85 wins 85 paisa for each rupee.' : over(value, HUNDRED);
+    return value.numerator === 0n
+      ? 'A rate is above zero: 85 wins 85 paisa for each rupee.'
+      : dividedBy(value, HUNDRED);
   return isLess(ONE, value) ? minus(value, ONE) : 'A decimal price is above 1.00, since the stake is in it.';
 }
 
@@ -113,10 +101,10 @@ export function writePrice(price: Fraction, notation: Notation): string {
     case 'decimal':
       return written(price, 2, 3);
     case 'fractional':
-      return `${profit.top}/${profit.bottom}`;
+      return `${profit.numerator}/${profit.denominator}`;
     case 'american':
       return isLess(profit, ONE)
-        ? `−${written(over(HUNDRED, profit), 0, 2)}`
+        ? `−${written(dividedBy(HUNDRED, profit), 0, 2)}`
         : `+${written(times(profit, HUNDRED), 0, 2)}`;
     case 'paisa':
       return written(times(profit, HUNDRED), 0, 2);
@@ -133,8 +121,8 @@ export function readAmount(typed: string): ReadNumber {
   if (text.startsWith('-')) return { hint: 'Write an amount above zero.' };
   const value = readPlain(GROUPED.test(text) ? text.replaceAll(',', '') : text, '500');
   if (typeof value === 'string') return { hint: value };
-  if (value.top === 0n) return { hint: 'Write an amount above zero.' };
-  if (HUNDRED.top % value.bottom !== 0n) return { hint: 'Two digits after the point are enough.' };
+  if (value.numerator === 0n) return { hint: 'Write an amount above zero.' };
+  if (HUNDRED.numerator % value.denominator !== 0n) return { hint: 'Two digits after the point are enough.' };
   if (isLess(AMOUNT_MAX, value)) return { hint: `The highest amount here is ${written(AMOUNT_MAX, 0)}.` };
   return { value };
 }

@@ -1,12 +1,12 @@
 import {
   cutOff,
+  dividedBy,
   type Fraction,
   fraction,
   HUNDRED,
   isLess,
   minus,
   ONE,
-  over,
   plus,
   times,
   wholes,
@@ -102,7 +102,7 @@ const convert: Tool = {
     const { price = ONE } = read.values;
     const [decimal, fractional] = [writePrice(price, 'decimal'), writePrice(price, 'fractional')];
     const [american, paisa] = [writePrice(price, 'american'), writePrice(price, 'paisa')];
-    const chance = percent(over(ONE, price));
+    const chance = percent(dividedBy(ONE, price));
     return {
       hints: {},
       says: `A price of ${decimal} says a chance of ${chance}. ${money(HUNDRED, currency)} that win come back as ${money(times(price, HUNDRED), currency)}.`,
@@ -136,10 +136,10 @@ const margin: Tool = {
     if (read.without) return read.without;
     const { first, second, third } = read.values;
     const prices = [first, second, third].filter((each) => each !== undefined);
-    const chances = prices.map((each) => over(ONE, each));
+    const chances = prices.map((each) => dividedBy(ONE, each));
     const sum = chances.reduce(plus);
     const added = `The chances in these prices add up to ${percent(sum)}`;
-    const kept = times(minus(ONE, over(ONE, sum)), HUNDRED);
+    const kept = times(minus(ONE, dividedBy(ONE, sum)), HUNDRED);
     return {
       hints: {},
       says: isLess(ONE, sum)
@@ -151,8 +151,8 @@ const margin: Tool = {
       rows: [
         ...prices.map((each, at) => [
           `Price ${at + 1}: ${writePrice(each, 'decimal')}`,
-          percent(over(ONE, each)),
-          percent(over(over(ONE, each), sum)),
+          percent(dividedBy(ONE, each)),
+          percent(dividedBy(dividedBy(ONE, each), sum)),
         ]),
         ['Sum', percent(sum), percent(ONE)],
       ],
@@ -186,7 +186,7 @@ const lay: Tool = {
       rows: [
         ['If it happens, you pay', money(liability, currency)],
         ['If it does not, you win', money(stake, currency)],
-        ['Chance in the price', percent(over(ONE, price))],
+        ['Chance in the price', percent(dividedBy(ONE, price))],
       ],
     };
   },
@@ -215,7 +215,7 @@ const budget: Tool = {
     if (read.without) return read.without;
     const { month = ONE, evenings = ONE, bet = ONE } = read.values;
     // Rounded down, since what is said here is never to be more than the month's sum.
-    const evening = cutOff(over(month, evenings), 2);
+    const evening = cutOff(dividedBy(month, evenings), 2);
     const bets = wholes(evening, bet);
     if (bets === 0n)
       return {
@@ -227,7 +227,7 @@ const budget: Tool = {
     const count = (number: bigint, one: string) => `${number} ${one}${number === 1n ? '' : 's'}`;
     return {
       hints: {},
-      says: `Stop for the evening when ${money(evening, currency)} is gone, or after ${count(bets, 'bet')}. Stop for the month when ${money(month, currency)} is gone, or after ${count(evenings.top, 'evening')}, won or lost.`,
+      says: `Stop for the evening when ${money(evening, currency)} is gone, or after ${count(bets, 'bet')}. Stop for the month when ${money(month, currency)} is gone, or after ${count(evenings.numerator, 'evening')}, won or lost.`,
       rows: [
         ['An evening, at most', money(evening, currency)],
         [`Bets of ${money(bet, currency)} in it`, String(bets)],

@@ -58,7 +58,7 @@ test('On a phone the contact form begins on the first screen, with each number o
   await page.goto('/contact');
   const box = await page.getByRole('textbox', { name: 'First name' }).boundingBox();
   expect(box?.y).toBeLessThan(320);
-  await expect(page.getByRole('main').getByText('+91 00000 00001')).toHaveCount(1);
+  await expect(page.getByRole('main').getByText('+91 00000 00001', { exact: true })).toHaveCount(1);
 });
 
 test('The numbers of the contact page are called with a tap and copied with a press', async ({ page }) => {

@@ -2,7 +2,7 @@ import { countCharacters } from '#contract/characters.ts';
 import type { ContactFieldName } from '#contract/contact.ts';
 import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 
-/** Hosts of mail that people in India use most. The first ones are what a near miss was meant to be. */
+/** Hosts of mail that many people in India use: one that differs by a letter or two is likely mistyped. */
 const MEANT = [
   'gmail.com',
   'yahoo.com',
@@ -12,14 +12,17 @@ const MEANT = [
   'rediffmail.com',
   'icloud.com',
 ];
-/** As near to one of these, and right. */
+/** Other hosts that differ as little from these. */
 const RIGHT = ['ymail.com', 'mail.com', 'email.com', 'gmx.com', 'yahoo.in', 'yahoo.co.uk', 'hotmail.co.in'];
 
 type Hints = Partial<Record<ContactFieldName, string | undefined>>;
 
 /** What may be a mistake in a field that was left: it stops nothing. */
 export function hintFor(name: string, value: string): Hints {
-  if (name === 'email') return { email: meantAddress(value) && `Did you mean ${meantAddress(value)}?` };
+  if (name === 'email') {
+    const meant = meantAddress(value);
+    return { email: meant && `Did you mean ${meant}?` };
+  }
   if (name === 'phone')
     return {
       phone: value.trim() !== '' && !/\p{Nd}/u.test(value) ? 'This number has no digits.' : undefined,
