@@ -10,6 +10,7 @@ import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.enti
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import {
+  MailReplyEntity,
   PostDeliveryEntity,
   PostNotificationEntity,
   PostReaderEntity,
@@ -81,6 +82,7 @@ export async function fillSite(where: Record<string, string>) {
   const label = await add('/contact-desk/labels', { name: 'Warm' });
   const gone = await add('/contact-desk/labels', { name: 'Gone' });
   await owner.patch(`/contacts/${noted}`, { labels: [label, gone], assignee: 1 });
+  await owner.patch(`/contacts/${noted}`, { corrected_phone: '098765 43210' });
   await owner.delete(`/contact-desk/labels/${gone}`);
   await add('/contact-desk/views', { name: 'Mine', filter: { assignee: 'me', label } });
   await add('/contact-desk/replies', { title: 'Hello', text: 'Hello {{first_name}}' });
@@ -207,6 +209,16 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   await orm.em
     .fork()
     .insert(PresenceEntity, { place: 'contact 1', operatorId: 1, key: '', name: 'Asha', expiresAt });
+  const reply = { address: 'asha@example.com', subject: 'नमस्ते', text: 'Yes.', reply: null, answered: [1] };
+  const times = { at: date, since: date, nextAt: date, changedAt: date };
+  await orm.em.fork().insert(MailReplyEntity, {
+    key: randomUUID(),
+    contactId: 1,
+    operator: 'Zoë',
+    ...reply,
+    ...times,
+    state: 'sent',
+  });
   await orm.em.fork().insert(BackupRunEntity, { at: date, way: 'command', bytes: 5_000_000_000 });
   await orm.em.fork().insert(SpentChallengeEntity, { challenge: 'spent', expiresAt });
   const passkey = { credentialId: 'id', publicKey: 'key', counter: 3, name: 'Phone', createdAt: date };
