@@ -45,7 +45,7 @@ export const manifestOf = ({ brand }: Pick<SiteFacts, 'brand'>) => ({
       sizes: '1280x800',
       type: 'image/png',
       form_factor: 'wide' as const,
-      label: 'The home page on a desk',
+      label: 'The home page on a computer',
     },
   ],
 });

@@ -69,8 +69,8 @@ function fail(): void {
 
 /** On a slow device what was loaded is painted a while later. Where nobody looks nothing is painted. */
 function startOncePainted(): void {
-  const isTold = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
-  if (document.hidden || !isTold) {
+  const isReported = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
+  if (document.hidden || !isReported) {
     start();
     return;
   }

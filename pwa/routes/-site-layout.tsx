@@ -5,7 +5,7 @@ import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { DeviceParts } from '#pwa/site/install/device-parts.tsx';
 import { viewStore } from '#pwa/site/outbox/page/view.ts';
-import { OutboxTold, WaitingBadge } from '#pwa/site/outbox/ui/outbox-in-frame.tsx';
+import { LazyOutboxStatus, WaitingBadge } from '#pwa/site/outbox/ui/outbox-in-frame.tsx';
 import { useWaitingCount } from '#pwa/site/outbox/ui/use-outbox.ts';
 import { ContactBar } from '#pwa/site/ui/contact-bar.tsx';
 import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';
@@ -53,7 +53,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         badgeId={count > 0 ? BADGE : undefined}
       />
       <main id="main" tabIndex={-1}>
-        <OutboxTold />
+        <LazyOutboxStatus />
         {children}
         <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>

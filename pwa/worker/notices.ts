@@ -2,7 +2,7 @@ import { readPost } from '#contract/blog.ts';
 import { postIdIn } from '#contract/post-address.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
-import { tell } from '#pwa/shared/browser/channel.ts';
+import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { keepPosts } from '#pwa/worker/posts/blog-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -84,5 +84,5 @@ const callApi = createApiClient({ isPatient: true });
 /** A post that a notice tells of can be read where there is no connection by then. */
 async function savePost(id: number): Promise<void> {
   const post = await callApi(readPost, { params: { id }, query: { view: 'html' } });
-  if (await keepPosts([post], Date.now())) tell('saved-changed', 'changed');
+  if (await keepPosts([post], Date.now())) broadcast('saved-changed', 'changed');
 }

@@ -22,8 +22,8 @@ test('Words of spam say spam, words of answered messages say the opposite, both 
 });
 
 test('A message of unknown words, or of words that are everywhere, is in the middle', () => {
-  expect(judgeWords(['xyz'], new Map(), totals)).toEqual({ chance: 0.5, telling: [] });
-  expect(judge({ the: [90, 95], and: [80, 80] })).toEqual({ chance: 0.5, telling: [] });
+  expect(judgeWords(['xyz'], new Map(), totals)).toEqual({ chance: 0.5, decisive: [] });
+  expect(judge({ the: [90, 95], and: [80, 80] })).toEqual({ chance: 0.5, decisive: [] });
 });
 
 test('One word that was in one message of spam sets nothing apart', () => {
@@ -45,10 +45,10 @@ test('A chance is never outside 0 and 1, whatever was counted', () => {
   );
   fc.assert(
     fc.property(words, (each) => {
-      const { chance, telling } = judge(each, { spam: 1000, ham: 1000 });
+      const { chance, decisive } = judge(each, { spam: 1000, ham: 1000 });
       expect(chance).toBeGreaterThanOrEqual(0);
       expect(chance).toBeLessThanOrEqual(1);
-      expect(telling.length).toBeLessThanOrEqual(15);
+      expect(decisive.length).toBeLessThanOrEqual(15);
     }),
   );
 });

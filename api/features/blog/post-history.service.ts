@@ -35,14 +35,14 @@ export const postHistory = textHistory<PostRevisionRow>({
   max: REVISIONS_MAX,
   sameText: ({ post }) => ({ post }),
   owner: ({ post }) => ({ post }),
-  picturesOf: ({ image, told, description }) =>
-    [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== ''),
-  edited({ description, image, told }, edit) {
+  picturesOf: ({ image, told: seo, description }) =>
+    [image ?? '', seo?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== ''),
+  edited({ description, image, told: seo }, edit) {
     const changed = (name: string) => (name === edit.name ? edit.to.name : name);
     return {
       description: editText(description, edit),
       image: image && changed(image),
-      told: told && { ...told, share_picture: changed(told.share_picture) },
+      told: seo && { ...seo, share_picture: changed(seo.share_picture) },
     };
   },
 });
@@ -103,8 +103,8 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     const em = orm.em.fork();
     const row = await revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();
     if (row === undefined) throw new Problem('not_found');
-    const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
-    const named = [row.image ?? '', told?.share_picture ?? ''].filter((name) => name !== '');
+    const seo: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
+    const named = [row.image ?? '', seo?.share_picture ?? ''].filter((name) => name !== '');
     const there = await picturesThere(em, named);
     return {
       ...headOf(row),
@@ -112,7 +112,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
       description: row.description,
       categoryId: row.category_id,
       picture: row.image,
-      told,
+      told: seo,
       gone: [...new Set(named)].filter((name) => !there.includes(name)),
     };
   }
@@ -123,8 +123,8 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     id: number,
     { read: revision, ...scope }: Partial<Scope> & { read: number },
   ): Promise<Post> {
-    const { blog_title, title, description, categoryId, picture, told, gone } = await read(post, id);
-    const { slug: _, share_picture, ...others } = told ?? { slug: '', share_picture: undefined };
+    const { blog_title, title, description, categoryId, picture, told: seo, gone } = await read(post, id);
+    const { slug: _, share_picture, ...others } = seo ?? { slug: '', share_picture: undefined };
     const isThere = (name: string | null | undefined): name is string =>
       typeof name === 'string' && !gone.includes(name);
     const fields: PostChange = {

@@ -5,10 +5,10 @@ import { foldedWords } from '#contract/search-rules.ts';
 /** Only the first so many different words of a text are judged, so that a long text costs no more. */
 const WORDS_MAX = 200;
 const WORD_LENGTH = { min: 2, max: 40 };
-/** So many words decide, those that tell most. */
-const TELLING_MAX = 15;
+/** As many words decide: those whose chance is farthest from 1/2. */
+const DECISIVE_MAX = 15;
 /** A word whose chance is as near to 1/2 as this is left out. */
-const TELLS_NOTHING = 0.1;
+const DISTANCE_MIN = 0.1;
 
 /** Stands for every example, so that its counts are the totals. */
 export const EVERY_EXAMPLE = '';
@@ -19,7 +19,7 @@ export interface Counts {
   ham: number;
 }
 
-interface TellingWord extends Counts {
+interface DecisiveWord extends Counts {
   word: string;
   /** A number from 0 (never in spam) to 1. */
   chance: number;
@@ -47,19 +47,19 @@ export function judgeWords(
   words: readonly string[],
   known: ReadonlyMap<string, Counts>,
   totals: Counts,
-): { chance: number; telling: TellingWord[] } {
-  const distance = ({ chance }: TellingWord) => Math.abs(chance - 0.5);
-  const telling = words
+): { chance: number; decisive: DecisiveWord[] } {
+  const distance = ({ chance }: DecisiveWord) => Math.abs(chance - 0.5);
+  const decisive = words
     .flatMap((word) => {
       const counts = known.get(word);
       return counts === undefined ? [] : [{ word, ...counts, chance: chanceOf(counts, totals) }];
     })
-    .filter((each) => distance(each) > TELLS_NOTHING)
+    .filter((each) => distance(each) > DISTANCE_MIN)
     .sort((a, b) => distance(b) - distance(a))
-    .slice(0, TELLING_MAX);
+    .slice(0, DECISIVE_MAX);
   const sum = (of: (chance: number) => number) =>
-    telling.reduce((total, { chance }) => total - 2 * Math.log(of(chance)), 0);
-  const degrees = 2 * telling.length;
+    decisive.reduce((total, { chance }) => total - 2 * Math.log(of(chance)), 0);
+  const degrees = 2 * decisive.length;
   const spam =
     1 -
     chiSquareTail(
@@ -72,7 +72,7 @@ export function judgeWords(
       sum((chance) => chance),
       degrees,
     );
-  return { chance: telling.length === 0 ? 0.5 : (1 + spam - ham) / 2, telling };
+  return { chance: decisive.length === 0 ? 0.5 : (1 + spam - ham) / 2, decisive };
 }
 
 /** The chance stays near 1/2 for a word that is in few examples. */

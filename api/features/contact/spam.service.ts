@@ -63,7 +63,7 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
         suspicion: contact.suspicion ?? null,
         learnt: (await queries.findExample(em, id))?.kind ?? null,
         chance: judged?.chance ?? null,
-        words: judged?.telling ?? [],
+        words: judged?.decisive ?? [],
         examples,
         blocked: (await findBlocked(em, senderKeys(contact))).map(viewBlocked),
       };

@@ -57,7 +57,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
     const asked = [...streams];
     const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));
     for (const stream of asked) {
-      if (live.has(stream.tokenHash)) stream.tell({ changes, presence, stored });
+      if (live.has(stream.tokenHash)) stream.sendChanges({ changes, presence, stored });
       else close(stream);
     }
     lookedAt = seconds;
@@ -231,7 +231,7 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
   let changes: string | undefined;
   const [answers, edits] = [answerers, editors].map((access) => allows(access, operator.role));
   /** What was told of each place. */
-  let told = new Map<string, string>();
+  let sent = new Map<string, string>();
 
   function write(text: string): void {
     if (body.readableEnded || body.destroyed) return;
@@ -246,27 +246,28 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
     tokenHash,
     operatorId: operator.id,
     /** Tells what is other than it was told before. */
-    tell({ changes: latest, presence, stored }: State): void {
+    sendChanges({ changes: latest, presence, stored }: State): void {
       if (answers && latest !== changes) send({ type: 'contacts', changes: latest });
       changes = latest;
       const next = new Map<string, string>();
-      const say = (place: string, event: OperatorEvent) => {
+      const sendIfNew = (place: string, event: OperatorEvent) => {
         const text = JSON.stringify(event);
         next.set(place, text);
-        if (told.get(place) !== text) send(event);
+        if (sent.get(place) !== text) send(event);
       };
       for (const [place, rows] of Map.groupBy(presence, (row) => row.place)) {
         const text = stored.get(place);
-        if (text !== undefined && edits) say(place, openEvent(place, { rows, text, operator }));
+        if (text !== undefined && edits) sendIfNew(place, openEvent(place, { rows, text, operator }));
         const others = rows.filter(({ operatorId }) => operatorId !== operator.id);
-        if (text === undefined && answers && others.length > 0) say(place, answeringEvent(place, others));
+        if (text === undefined && answers && others.length > 0)
+          sendIfNew(place, answeringEvent(place, others));
       }
-      for (const place of told.keys()) {
+      for (const place of sent.keys()) {
         if (next.has(place)) continue;
         if (place.startsWith(MESSAGE)) send(answeringEvent(place, []));
         else send(openEvent(place, { rows: [], text: NOBODY, operator }));
       }
-      told = next;
+      sent = next;
     },
     beat: () => write(':\n\n'),
     end: () => void body.push(null),

@@ -1,5 +1,5 @@
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
+import { NOTIFY_FROM, NOTIFY_UNTIL } from '#contract/reader-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -21,14 +21,14 @@ function minuteOf(at: Date, timeZone: string): number {
 /** When a reader may be notified: at once by day, else in the morning. Where a clock changes at night, a second look corrects it. */
 export function notifyAt(now: Date, timeZone: string): Date {
   const minute = minuteOf(now, timeZone);
-  if (minute >= TOLD_FROM * 60 && minute < TOLD_UNTIL * 60) return now;
-  const wait = (TOLD_FROM * 60 - minute + DAY_MINUTES) % DAY_MINUTES;
+  if (minute >= NOTIFY_FROM * 60 && minute < NOTIFY_UNTIL * 60) return now;
+  const wait = (NOTIFY_FROM * 60 - minute + DAY_MINUTES) % DAY_MINUTES;
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + wait * MINUTE_MS);
 }
 
 /** Seconds until the evening: a push service gives a notification to a device that was away no later. */
 export const secondsOfDay = (now: Date, timeZone: string): number =>
-  Math.max(60, (TOLD_UNTIL * 60 - minuteOf(now, timeZone) - 1) * 60);
+  Math.max(60, (NOTIFY_UNTIL * 60 - minuteOf(now, timeZone) - 1) * 60);
 
 interface QuietHours {
   /** Minutes of the day in India; null: there are none. */

@@ -17,7 +17,7 @@ const FAN_OUT = 500;
 const AT_ONCE = 20;
 /** While one server notifies them, no other does: longer than a push service has to answer. */
 const CLAIM_MS = 20_000;
-const QUEUE = 'tell readers of posts';
+const QUEUE = 'notify readers of posts';
 
 interface Published {
   id: number;
@@ -32,17 +32,17 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
 
 /**
  * Stores whether readers are notified when the post comes out for the first time, in the transaction that stores the post or
- * the draft. After the commit, call the `wake` of the post notifications. @param tell undefined: no change
+ * the draft. After the commit, call the `wake` of the post notifications. @param isWanted undefined: no change
  */
 export async function setPostNotification(
   em: SqlEntityManager,
   post: Pick<Published, 'id' | 'wasPublic'>,
-  tell: boolean | undefined,
+  isWanted: boolean | undefined,
 ): Promise<void> {
   if (post.wasPublic) return;
-  if (tell === false)
+  if (isWanted === false)
     await em.nativeDelete(PostNotificationEntity, { post: post.id, state: 'waiting', lastReader: 0 });
-  else if (tell === true)
+  else if (isWanted === true)
     await tablesOf(em)
       .insertInto('post_notice')
       .values({ post_id: post.id })

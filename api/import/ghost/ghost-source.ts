@@ -292,8 +292,8 @@ function seoOf(row: Row, meta: Row, notes: Notes): Seo {
 
 /** Gives the first value that is not empty, and notes others. */
 function first(values: readonly unknown[], notes: Notes): string | undefined {
-  const [told, ...others] = new Set(values.map(text).filter((words) => words !== ''));
+  const [taken, ...others] = new Set(values.map(text).filter((words) => words !== ''));
   for (const other of others)
     notes.add(`Words or a picture for one social network are left out: ${quoted(other, 300)}`);
-  return told;
+  return taken;
 }

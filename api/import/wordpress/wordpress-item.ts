@@ -116,11 +116,11 @@ function datesOf(element: XmlElement, state: ForeignText['state'], notes: Notes)
   const gmt = read('wp:post_date_gmt');
   const local = read('wp:post_date');
   const rss = new Date(childText(element, 'pubDate'));
-  const told = Number.isNaN(rss.getTime()) || rss.getUTCFullYear() < 1970 ? undefined : rss;
+  const published = Number.isNaN(rss.getTime()) || rss.getUTCFullYear() < 1970 ? undefined : rss;
   if (state === 'draft') return { date: changedAt ?? gmt ?? local, changedAt };
-  if (gmt === undefined && (told ?? local) !== undefined)
+  if (gmt === undefined && (published ?? local) !== undefined)
     notes.add('Its date in GMT is missing: the other date of the export is taken');
-  return { date: gmt ?? told ?? local, changedAt };
+  return { date: gmt ?? published ?? local, changedAt };
 }
 
 /** Notes which of its terms are left out. It comes in its first category. */

@@ -122,7 +122,7 @@ function DeviceRow({ device, onOutcome }: DeviceRowProps) {
   const callApi = useApi();
   const { id, device: name, since, last_success: last, expired } = device;
   const remove = useAccountCall(() => callApi(removeDevice, { params: { id } }).catch(unlessGone));
-  const row = `told-device-${id}`;
+  const row = `push-device-${id}`;
   const facts = [
     `Since ${adminTime(since)}`,
     last === null ? 'nothing sent yet' : `last sent ${adminTime(last)}`,

@@ -2,7 +2,7 @@ import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
 /** The preview needs the parser of Markdown, so it loads after the form. Writing works without it. */
 export const LazyPreview = lazyPart(async () => (await import('./post-preview.tsx')).PostPreview, {
-  meanwhile: <section className="post-preview" aria-label="Preview" aria-busy="true" />,
+  fallback: <section className="post-preview" aria-label="Preview" aria-busy="true" />,
   instead: () => (
     <section className="post-preview" aria-label="Preview">
       <p className="soft">Couldn’t load the preview. Everything else works.</p>

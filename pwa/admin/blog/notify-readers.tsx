@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type PostNotificationView, readPostNotification } from '#contract/notification.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
+import { NOTIFY_FROM, NOTIFY_UNTIL } from '#contract/reader-rules.ts';
 import { CheckField } from '#pwa/admin/kit/forms/fields.tsx';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
@@ -45,14 +45,14 @@ export function NotifyReaders({ work }: { work: PostFormWork }) {
 
 const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'device' : 'devices'}`;
 
-const BY_DAY = `between ${TOLD_FROM}:00 and ${TOLD_UNTIL}:00, their time`;
+const BY_DAY = `between ${NOTIFY_FROM}:00 and ${NOTIFY_UNTIL}:00, their time`;
 
 const NEVER_NOTIFIED = 'Followers are never notified of posts about care.';
 
-type Told = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
+type Notified = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
 
 /** On how many devices readers were told of a post, and on how many they will be. */
-export function notifiedWords({ told, waiting, next_at }: Told, now = Date.now()): string {
+export function notifiedWords({ told, waiting, next_at }: Notified, now = Date.now()): string {
   const were = `Sent to ${devices(told)}.`;
   if (waiting === 0 || next_at === null) return were;
   const isNow = Date.parse(next_at) <= now;

@@ -130,7 +130,7 @@ interface RevisionFactsProps {
 /** Fields of an earlier version, other than its text, that differ from today's. */
 function RevisionFacts({ post, revision }: RevisionFactsProps) {
   const { data: categories } = useQuery(operatorCategoriesQuery(useApi()));
-  const { picture, told, gone } = revision;
+  const { picture, told: seo, gone } = revision;
   const isElsewhere = revision.categoryId !== post.categoryId;
   const category = isElsewhere ? categories?.find(({ id }) => id === revision.categoryId) : post.Category;
   const today = wordsOf({ title: post.title, category: post.Category.category, seo: seoOf(post) });
@@ -138,11 +138,11 @@ function RevisionFacts({ post, revision }: RevisionFactsProps) {
     wordsOf({
       title: revision.title,
       category: category?.category ?? 'a deleted one',
-      seo: told ?? undefined,
+      seo: seo ?? undefined,
     }),
   ).filter(([name, was]) => was !== today[name]);
   const isOther = picture !== null && picture !== post.blog_img;
-  const isMoved = told !== null && told.slug !== post.slug;
+  const isMoved = seo !== null && seo.slug !== post.slug;
   return (
     <>
       {isOther && !gone.includes(picture) && (
@@ -171,16 +171,16 @@ function RevisionFacts({ post, revision }: RevisionFactsProps) {
           ))}
         </dl>
       )}
-      {told !== null && gone.includes(told.share_picture) && (
+      {seo !== null && gone.includes(seo.share_picture) && (
         <p className="small">Its share picture is no longer on the site. The current one stays.</p>
       )}
       {isMoved && (
         <p className="small">
-          Its address ended in <strong dir="auto">{told.slug}</strong>. Restoring a version doesn’t change the
+          Its address ended in <strong dir="auto">{seo.slug}</strong>. Restoring a version doesn’t change the
           address.
         </p>
       )}
-      {told === null && (
+      {seo === null && (
         <p className="small soft">
           Only the text and category of this version were kept. The picture and search settings stay as they
           are.

@@ -253,8 +253,8 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     type(values: V): void {
       const isKept = keep(values);
       const { saving } = state;
-      const isTold = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
-      const isBack = !isWork(values, onSite.values) && !isTold;
+      const isStateTrue = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
+      const isBack = !isWork(values, onSite.values) && !isStateTrue;
       if (isBack) tried = undefined;
       put({ values, isKept, saving: isBack ? { is: 'nothing' } : saving });
       schedule();

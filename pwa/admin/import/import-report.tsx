@@ -80,7 +80,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
     <>
       {isEnded(run) && run.state !== 'done' && (
         <p>
-          {endWords(toldOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
+          {endWords(endedOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
         </p>
       )}
       {run.counts !== null && (
@@ -133,7 +133,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
   );
 }
 
-const toldOf = (run: ImportRunView & { state: EndedImport['state'] }): EndedImport => ({
+const endedOf = (run: ImportRunView & { state: EndedImport['state'] }): EndedImport => ({
   ...run,
   at: run.asked_at,
   isDry: run.dry_run,
@@ -149,5 +149,5 @@ async function saveReport(callApi: CallApi, run: ImportRunView): Promise<void> {
     lines.push(...rows);
     if (rows.length === 0) break;
   }
-  saveFile(new Blob([reportText(toldOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
+  saveFile(new Blob([reportText(endedOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
 }

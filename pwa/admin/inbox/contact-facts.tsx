@@ -54,10 +54,10 @@ const pageLink = (page: string) =>
 
 /** What the visitor told, and what is known of the message's way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {
-  const told = factsOf(contact).filter(([, value]) => value !== '');
+  const facts = factsOf(contact).filter(([, value]) => value !== '');
   return (
     <dl className="admin-facts contact-facts">
-      {told.map(([label, value]) => (
+      {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -132,7 +132,7 @@ export function ContactOpen(props: ContactOpenProps) {
       ) : (
         <Loaded what="the message" query={query} rows={4}>
           {(contact) => {
-            const desk = <ContactHandling contact={contact} onOpen={(name) => onSheet(name, contact)} />;
+            const handling = <ContactHandling contact={contact} onOpen={(name) => onSheet(name, contact)} />;
             return (
               <div className="message-whole">
                 <div>
@@ -152,12 +152,12 @@ export function ContactOpen(props: ContactOpenProps) {
                       </Button>
                     </div>
                   )}
-                  {!isWide && desk}
+                  {!isWide && handling}
                   <ContactNote contact={contact} onSaved={onSaid} />
                   <PersonTimeline id={contact.id} />
                 </div>
                 <div>
-                  {isWide && desk}
+                  {isWide && handling}
                   <ContactFacts contact={contact} />
                   <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
                   <EraseAll email={contact.email} onErased={onErased} />

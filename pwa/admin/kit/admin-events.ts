@@ -34,7 +34,7 @@ export function createAdminEvents() {
   /** Set while this tab takes part. */
   let leaving: AbortController | undefined;
 
-  function tell(event: AdminEvent): void {
+  function emit(event: AdminEvent): void {
     if (event.type !== 'contacts') {
       if (isEmpty(event)) present.delete(placeOf(event));
       else present.set(placeOf(event), event);
@@ -45,26 +45,26 @@ export function createAdminEvents() {
     for (const listener of listeners) listener(event);
   }
 
-  function tellAll(event: AdminEvent): void {
+  function broadcast(event: AdminEvent): void {
     channel?.post(event);
-    tell(event);
+    emit(event);
   }
 
   /** Until somebody says so again. */
   function forgetPresence(): void {
     for (const event of [...present.values()])
-      tellAll(event.type === 'open' ? { ...event, editors: [] } : { ...event, names: [] });
+      broadcast(event.type === 'open' ? { ...event, editors: [] } : { ...event, names: [] });
   }
 
   /** Reads for all tabs until this one leaves, or is logged out. */
   async function lead(signal: AbortSignal): Promise<void> {
     let isReading = false;
     let failures = 0;
-    const polling = setInterval(() => !isReading && tellAll({ type: 'contacts' }), POLL);
+    const polling = setInterval(() => !isReading && broadcast({ type: 'contacts' }), POLL);
     const onEvent = (event: OperatorEvent) => {
       isReading = true;
       failures = 0;
-      tellAll(event);
+      broadcast(event);
     };
     isLeading = true;
     try {
@@ -72,7 +72,7 @@ export function createAdminEvents() {
         forgetPresence();
         await readEventStream({ token, signal, onEvent }).catch((error: unknown) => {
           // The screens' own calls find out that the session has ended, and say so.
-          if (error instanceof Problem) tellAll({ type: 'contacts' });
+          if (error instanceof Problem) broadcast({ type: 'contacts' });
         });
         isReading = false;
         await pause(Math.min(SHORTEST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.5 + Math.random()), signal);
@@ -84,8 +84,8 @@ export function createAdminEvents() {
     }
   }
 
-  function hear(event: AdminEvent | typeof HELLO): void {
-    if (event !== HELLO) tell(event);
+  function receive(event: AdminEvent | typeof HELLO): void {
+    if (event !== HELLO) emit(event);
     else if (isLeading) for (const each of present.values()) channel?.post(each);
   }
 
@@ -93,7 +93,7 @@ export function createAdminEvents() {
     if (leaving !== undefined) return;
     leaving = new AbortController();
     const { signal } = leaving;
-    channel = openChannel(NAME, hear);
+    channel = openChannel(NAME, receive);
     channel.post(HELLO);
     const locks: LockManager | undefined = navigator.locks;
     const leading = locks === undefined ? lead(signal) : locks.request(NAME, { signal }, () => lead(signal));
@@ -113,7 +113,7 @@ export function createAdminEvents() {
   function comeBack(): void {
     if (leaving !== undefined) return;
     join();
-    tell({ type: 'contacts' });
+    emit({ type: 'contacts' });
   }
 
   let hiding: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 interface Otherwise<Props> {
   /** While it loads. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   /** Where it cannot be loaded. Absent: that is said, and the rest of the screen stays. */
   instead?: ComponentType<Props>;
 }
@@ -24,13 +24,13 @@ const NoPart = () => (
 /** A part of a screen whose script loads when it is first drawn. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { meanwhile = null, instead = NoPart }: Otherwise<Props> = {},
+  { fallback = null, instead = NoPart }: Otherwise<Props> = {},
 ): ComponentType<Props> {
   const Part = lazy(async () => ({
     default: await load().catch(() => instead),
   })) as unknown as ComponentType<Props>;
   return (props: Props) => (
-    <Suspense fallback={meanwhile}>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   );

@@ -9,7 +9,7 @@ import {
   type PushObstacle,
   type PushUse,
   pushObstacle,
-  subscribeAndTell,
+  subscribeAndRegister,
   switchOnPush,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
@@ -40,10 +40,10 @@ export async function readThisDevice(marks: readonly string[]): Promise<ThisDevi
   return { state: marks.includes(mark) ? 'on' : 'off', mark };
 }
 
-const telling = (callApi: CallApi, publicKey: string): PushUse => ({
+const pushUse = (callApi: CallApi, publicKey: string): PushUse => ({
   readKey: async () => publicKey,
   known: operatorEndpoint.read,
-  tell: async (subscription) => {
+  register: async (subscription) => {
     const { subscribeDevice } = await import('#contract/notification.ts');
     await callApi(subscribeDevice, { body: subscription });
     operatorEndpoint.keep(subscription.endpoint);
@@ -52,7 +52,7 @@ const telling = (callApi: CallApi, publicKey: string): PushUse => ({
 
 /** False where the person said no. */
 export const switchOn = (callApi: CallApi, publicKey: string): Promise<boolean> =>
-  switchOnPush(telling(callApi, publicKey));
+  switchOnPush(pushUse(callApi, publicKey));
 
 /**
  * Where push is on in this browser, its subscription is made anew if it was dropped or is of another key than the server's,
@@ -67,13 +67,16 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   return navigator.locks.request('push-subscription', async () => {
     const { readNotifications } = await import('#contract/notification.ts');
     const { public_key: publicKey, devices } = await callApi(readNotifications, {});
-    const [told, subscription] = [operatorEndpoint.read(), await registration.pushManager.getSubscription()];
-    if (told === undefined) return false;
-    if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {
-      await subscribeAndTell(registration, telling(callApi, publicKey));
+    const [registered, subscription] = [
+      operatorEndpoint.read(),
+      await registration.pushManager.getSubscription(),
+    ];
+    if (registered === undefined) return false;
+    if (subscription === null || subscription.endpoint !== registered || !isOf(subscription, publicKey)) {
+      await subscribeAndRegister(registration, pushUse(callApi, publicKey));
       return true;
     }
-    const mark = await markOf(told);
+    const mark = await markOf(registered);
     // Removed on another device.
     if (!devices.some((device) => device.mark === mark)) await switchOff();
     return false;

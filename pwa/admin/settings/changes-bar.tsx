@@ -19,7 +19,7 @@ interface ChangesBarProps {
 
 /** What is changed and not published, in all parts: there only while something is. */
 export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps) {
-  const { changes, errors, isBusy, meanwhile } = edit;
+  const { changes, errors, isBusy, newerPublished } = edit;
   const faults = faultPaths(errors);
   const conflicts = (
     <SideBySide
@@ -73,7 +73,7 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
         </ConflictView>
       ) : (
         <>
-          {meanwhile !== undefined && (
+          {newerPublished !== undefined && (
             <Notice
               role="alert"
               tone="danger"
@@ -84,7 +84,7 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
                 </div>
               }
             >
-              {meanwhile}
+              {newerPublished}
             </Notice>
           )}
           {conflicts}

@@ -62,7 +62,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
   const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(onSite.values));
   const isChanged = changes.length > 0;
   /** Others have published, and what was typed is on top of that. */
-  const [meanwhile, setMeanwhile] = useState<string>();
+  const [newerPublished, setNewerPublished] = useState<string>();
   useEffect(() => {
     if (editing.state().start.isRestored && !editing.isOlder()) say(CAME_BACK);
   }, [editing, say]);
@@ -91,7 +91,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
     rebase(settings, before);
     setErrors({});
     setConflicts([]);
-    setMeanwhile(undefined);
+    setNewerPublished(undefined);
   }
   function rebase(settings: SettingsView, before: unknown): void {
     editing.rebase(versionOf(settings), merged(before, editing.state().values, settings.content));
@@ -99,21 +99,21 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
   }
 
   /** Somebody else has published: the changes, with what was typed while theirs was fetched, are put on top of theirs. */
-  async function takeMeanwhile(refused: string): Promise<void> {
+  async function rebaseOnNewer(refused: string): Promise<void> {
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch((error: unknown) => {
       fail(`${refused} Couldn’t load theirs. ${failureWords(error)} Your changes are kept: publish again.`);
     });
     if (theirs === undefined) return;
     setConflicts(openConflicts(theirs.content));
     rebase(theirs, editing.onSite().values);
-    setMeanwhile(
+    setNewerPublished(
       `${refused} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
     );
   }
 
   const failed = (what: string) => (error: unknown) => {
     if (error instanceof Problem && error.code === 'changed_meanwhile')
-      return void takeMeanwhile(error.detail ?? error.message);
+      return void rebaseOnNewer(error.detail ?? error.message);
     setErrors(withoutContentPrefix(problemFields(error)));
     fail(`${what} ${failureWords(error)} Your changes are kept.`);
   };
@@ -159,7 +159,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
   const takeNews = useEffectEvent(async () => {
     if (news === undefined) return;
     const words = newerWords(news, 'the settings');
-    if (isChanged) return takeMeanwhile(words);
+    if (isChanged) return rebaseOnNewer(words);
     // Without a connection it is told before it is published.
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch(() => undefined);
     if (theirs === undefined) return;
@@ -173,7 +173,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
 
   function keepOnTop(): void {
     setConflicts([]);
-    setMeanwhile(undefined);
+    setNewerPublished(undefined);
     editing.noteRowVersion(editing.onSite().rowVersion);
   }
 
@@ -214,7 +214,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
       undo.forget();
       keepOnTop();
     },
-    meanwhile,
+    newerPublished,
     isBusy,
     others,
     change: (path: Path, value: unknown) => {
@@ -227,7 +227,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
       editing.discard(onSite.values);
       setErrors({});
       setConflicts([]);
-      setMeanwhile(undefined);
+      setNewerPublished(undefined);
       const takeBack = () => {
         const now = merged(editing.onSite().values, content, editing.state().values);
         editing.replace({ values: now, ...before });

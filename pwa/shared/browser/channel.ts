@@ -30,13 +30,13 @@ export interface Channel<Message> {
   close: () => void;
 }
 
-/** Calls `hear` for each message of the others. Does nothing where the browser has no channels, and once closed. */
+/** Calls `onMessage` for each message of the others. Does nothing where the browser has no channels, and once closed. */
 export function openChannel<Name extends keyof Channels>(
   name: Name,
-  hear?: (message: Channels[Name]) => void,
+  onMessage?: (message: Channels[Name]) => void,
 ): Channel<Channels[Name]> {
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-  if (channel !== undefined && hear !== undefined) channel.onmessage = ({ data }) => hear(data);
+  if (channel !== undefined && onMessage !== undefined) channel.onmessage = ({ data }) => onMessage(data);
   return {
     post: (message) => channel?.postMessage(message),
     close: () => {
@@ -46,8 +46,8 @@ export function openChannel<Name extends keyof Channels>(
   };
 }
 
-/** One message, from whoever hears nothing. */
-export function tell<Name extends keyof Channels>(name: Name, message: Channels[Name]): void {
+/** Sends one message, and receives none. */
+export function broadcast<Name extends keyof Channels>(name: Name, message: Channels[Name]): void {
   const channel = openChannel(name);
   channel.post(message);
   channel.close();

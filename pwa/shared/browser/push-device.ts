@@ -52,7 +52,7 @@ export interface PushUse {
   /** The endpoint by which the server knows this browser, if it does. */
   known: () => string | undefined;
   /** Tells the server of the subscription, in the place of the one that it knew. */
-  tell: (subscription: SubscriptionFields & { replaces: string }) => Promise<void>;
+  register: (subscription: SubscriptionFields & { replaces: string }) => Promise<void>;
 }
 
 /** As the contract takes it. */
@@ -72,20 +72,20 @@ export async function switchOnPush(use: PushUse): Promise<boolean> {
   const subscribed = async () => {
     const registration = await workerRegistration();
     if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
-    await subscribeAndTell(registration, use);
+    await subscribeAndRegister(registration, use);
   };
   await Promise.race([subscribed(), late]).finally(() => clearTimeout(limit));
   return true;
 }
 
 /** Call it too when the subscription was dropped, or when the server has to be told again. */
-export async function subscribeAndTell(
+export async function subscribeAndRegister(
   { pushManager }: ServiceWorkerRegistration,
-  { readKey, known, tell }: PushUse,
+  { readKey, known, register }: PushUse,
 ): Promise<void> {
   const { endpoint = '', keys = {} } = (await subscribe(pushManager, await readKey())).toJSON();
   const { p256dh = '', auth = '' } = keys;
-  await tell({ endpoint, keys: { p256dh, auth }, replaces: known() || endpoint });
+  await register({ endpoint, keys: { p256dh, auth }, replaces: known() || endpoint });
 }
 
 async function subscribe(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {

@@ -3,7 +3,7 @@ import { pageLoaded } from './page-loaded.ts';
 import { retried } from './retried.ts';
 import { savesData } from './save-data.ts';
 import { clearMark, setMark } from './saved-marks.ts';
-import { followInstalling, followWorkers, tellOfWaiting } from './worker-version.ts';
+import { followInstalling, followWorkers, noteWaiting } from './worker-version.ts';
 
 /** A page that does not hydrate needs the worker all the more. Milliseconds. */
 const HYDRATION_TIMEOUT = 10_000;
@@ -54,7 +54,7 @@ function checkWhenShown(registration: ServiceWorkerRegistration, checkedAt: numb
   let checked = checkedAt;
   const check = () => {
     if (document.visibilityState !== 'visible') return;
-    if (registration.waiting !== null) tellOfWaiting();
+    if (registration.waiting !== null) noteWaiting();
     if (Math.abs(Date.now() - checked) < CHECK_PAUSE) return;
     checked = Date.now();
     registration.update().catch(() => undefined);

@@ -45,7 +45,7 @@ export const workerSettled = (): Promise<unknown> => settled;
 /** Tells `versionStore` of newer workers. */
 export function followWorkers(workbox: Workbox): void {
   workbox.addEventListener('installed', noteInstalled);
-  workbox.addEventListener('waiting', tellOfWaiting);
+  workbox.addEventListener('waiting', noteWaiting);
   workbox.addEventListener('controlling', () => {
     if (isUpdating) location.reload();
     // The first worker of all takes control, too, and so does one that only removes itself.
@@ -60,7 +60,7 @@ export function followInstalling(registration: ServiceWorkerRegistration): void 
     if (installing.state !== 'installed') return;
     noteInstalled();
     // One that waits for nobody is active by then.
-    setTimeout(() => registration.waiting === installing && tellOfWaiting(), ACTIVATION);
+    setTimeout(() => registration.waiting === installing && noteWaiting(), ACTIVATION);
   });
 }
 
@@ -70,6 +70,6 @@ function noteInstalled(): void {
 }
 
 /** Without a controller there is no version to replace. */
-export function tellOfWaiting(): void {
+export function noteWaiting(): void {
   if (navigator.serviceWorker.controller !== null) setVersion('waiting');
 }

@@ -21,7 +21,7 @@ export function UpdateBar({ form }: UpdateBarProps) {
     tabs.current = joined;
     return joined.leave;
   }, []);
-  useEffect(() => tabs.current?.tell(isFilled), [isFilled]);
+  useEffect(() => tabs.current?.broadcast(isFilled), [isFilled]);
 
   const words = later === version ? [] : updateWords({ version, isFilled, others });
   const update = () => {
@@ -79,7 +79,7 @@ interface OtherTabs {
 
 interface Tabs {
   /** Tells the others whether the form of this tab holds text. */
-  tell: (isFilled: boolean) => void;
+  broadcast: (isFilled: boolean) => void;
   leave: () => void;
 }
 
@@ -88,15 +88,15 @@ function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
   const tab = crypto.randomUUID();
   const others = new Map<string, boolean>();
   let own = false;
-  let tell: Tabs['tell'] = () => {};
+  let broadcast: Tabs['broadcast'] = () => {};
   const leave = whileInUse(() => {
     const channel = openChannel('tabs', (word) => {
       if (word.isFilled === undefined) others.delete(word.tab);
       else others.set(word.tab, word.isFilled);
-      if (word.asks) tell(own);
+      if (word.asks) broadcast(own);
       onChange({ open: others.size, filled: [...others.values()].filter(Boolean).length });
     });
-    tell = (isFilled) => channel.post({ tab, isFilled });
+    broadcast = (isFilled) => channel.post({ tab, isFilled });
     channel.post({ tab, isFilled: own, asks: true });
     return () => {
       channel.post({ tab });
@@ -105,9 +105,9 @@ function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
     };
   });
   return {
-    tell: (isFilled) => {
+    broadcast: (isFilled) => {
       own = isFilled;
-      tell(isFilled);
+      broadcast(isFilled);
     },
     leave,
   };

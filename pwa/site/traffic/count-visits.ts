@@ -73,7 +73,7 @@ export function countVisits(router: AnyRouter): VisitCounts {
     if (!rows.includes(row)) rows.push(row);
     row[what] = Math.min(SOURCE_TIMES_MAX, row[what] + 1);
     // What a page writes as it ends may be lost.
-    if (!navigator.onLine) tell();
+    if (!navigator.onLine) report();
   }
 
   function open(path: string): void {
@@ -81,22 +81,22 @@ export function countVisits(router: AnyRouter): VisitCounts {
     note('visits');
   }
 
-  /** Tells of this page: with `report` where that goes anyway. */
-  function tell(address = ADDRESS, report: object = {}): void {
+  /** Sends the counts of this page, to another address with what was measured. */
+  function report(address = ADDRESS, vitals: object = {}): void {
     const fresh = rows;
     rows = [];
     if (!navigator.onLine) keep(fresh);
-    else if (fresh.length > 0 || address !== ADDRESS) send(fresh, address, report);
+    else if (fresh.length > 0 || address !== ADDRESS) send(fresh, address, vitals);
   }
 
   /** Only while this page is looked at: one that ends does not hear that the line is dead, and would lose them. */
-  function tellKept(): void {
+  function reportKept(): void {
     const rows = navigator.onLine ? takeKept() : [];
-    if (rows.length > 0) send(rows, ADDRESS, {}, tellKept);
+    if (rows.length > 0) send(rows, ADDRESS, {}, reportKept);
   }
 
   const onHide = () => {
-    if (document.visibilityState === 'hidden') tell();
+    if (document.visibilityState === 'hidden') report();
   };
 
   open(location.pathname);
@@ -118,12 +118,12 @@ export function countVisits(router: AnyRouter): VisitCounts {
   });
   addEventListener('visibilitychange', onHide, alone);
   addEventListener('pagehide', onHide, alone);
-  addEventListener('online', tellKept);
-  void pageLoaded().then(whenIdle).then(tellKept);
+  addEventListener('online', reportKept);
+  void pageLoaded().then(whenIdle).then(reportKept);
   // The tap on a chat that led away from the page was earlier than this script.
   onHide();
 
-  return { tell, handOver: () => alone.abort() };
+  return { report, handOver: () => alone.abort() };
 }
 
 /**
@@ -144,21 +144,21 @@ export function measureVisit(path: string, frameHydrated: Promise<void>, counts:
 }
 
 /** What does not arrive is kept for later; what may have arrived is not told again. */
-function send(rows: readonly Row[], address: string, report: object, then?: () => void): void {
-  const told = rows.slice(0, SOURCE_ROWS_MAX);
+function send(rows: readonly Row[], address: string, vitals: object, then?: () => void): void {
+  const sent = rows.slice(0, SOURCE_ROWS_MAX);
   keep(rows.slice(SOURCE_ROWS_MAX));
-  const counts = told.map(asCount).filter(({ ago }) => ago <= SOURCE_DAYS_LATE);
+  const counts = sent.map(asCount).filter(({ ago }) => ago <= SOURCE_DAYS_LATE);
   fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...report, counts }),
+    body: JSON.stringify({ ...vitals, counts }),
     keepalive: true,
   }).then(
     ({ status }) => {
-      if (status === 429 || status >= 500) keep(told);
+      if (status === 429 || status >= 500) keep(sent);
       else then?.();
     },
-    () => keep(told),
+    () => keep(sent),
   );
 }
 

@@ -7,33 +7,33 @@ const ADDRESS = '/api/vitals';
 
 /** Counts of visits, which are told with what was measured. */
 export interface VisitCounts {
-  tell: (address?: string, report?: object) => void;
-  /** From here on `tell` is called by who measures. */
+  report: (address?: string, vitals?: object) => void;
+  /** From here on the caller of this calls `report`. */
   handOver: () => void;
 }
 
 /** Sends what was measured when the page is put away, never while it is looked at; each measurement once, with the counts. */
 export function reportVisit(page: VitalPage, counts: VisitCounts): void {
   const measured = new Map<string, MetricType>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const note = (metric: MetricType) => void measured.set(metric.id, metric);
   onLCP(note);
   onINP(note);
   onCLS(note);
 
-  const tell = () => {
+  const report = () => {
     if (document.visibilityState !== 'hidden') return;
-    const fresh = [...measured.values()].filter(({ id }) => !told.has(id));
+    const fresh = [...measured.values()].filter(({ id }) => !reported.has(id));
     // It may grow while the page is looked at again; a second report would count the visit twice.
-    for (const { id } of fresh) told.add(id);
+    for (const { id } of fresh) reported.add(id);
     const metrics = fresh.flatMap(({ name, value }) => (isCore(name) ? [{ name, value }] : []));
-    if (metrics.length === 0) counts.tell();
-    else counts.tell(ADDRESS, { page, metrics } satisfies VisitReport);
+    if (metrics.length === 0) counts.report();
+    else counts.report(ADDRESS, { page, metrics } satisfies VisitReport);
   };
   // After the listeners of web-vitals, which give the last values now. Safari has no visibilitychange at the end.
   counts.handOver();
-  addEventListener('visibilitychange', tell);
-  addEventListener('pagehide', tell);
+  addEventListener('visibilitychange', report);
+  addEventListener('pagehide', report);
 }
 
 type CoreName = VisitReport['metrics'][number]['name'];

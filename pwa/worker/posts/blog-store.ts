@@ -6,12 +6,19 @@ import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 const POSTS_MAX = 300;
 
 /** What search engines and shared links are told of a post, where it is other than the post itself. */
-const TOLD = ['changed', 'seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
+const HEAD_FIELDS = [
+  'changed',
+  'seo_title',
+  'seo_description',
+  'share_picture',
+  'canonical',
+  'noindex',
+] as const;
 
 /** What is known of a post: a list contains the excerpt, a page the whole text. */
 export interface SavedPost
   extends Omit<PostCard, 'excerpt'>,
-    Partial<Pick<RenderedPost, 'excerpt' | 'minutes' | 'html' | (typeof TOLD)[number]>> {
+    Partial<Pick<RenderedPost, 'excerpt' | 'minutes' | 'html' | (typeof HEAD_FIELDS)[number]>> {
   /** The Markdown of a post that version 1.4 saved, until it is fetched again; else ''. */
   description?: string;
   /** When the last answer with this post came. Milliseconds since 1970. */
@@ -70,7 +77,7 @@ export async function keepPosts(
     const known = await tx.store.get(post.id);
     const kept = { ...known, ...post };
     // What a whole post leaves out it does not have any more.
-    if ('html' in post) for (const name of TOLD) if (!(name in post)) delete kept[name];
+    if ('html' in post) for (const name of HEAD_FIELDS) if (!(name in post)) delete kept[name];
     isNews ||= JSON.stringify(known) !== JSON.stringify({ ...kept, savedAt: known?.savedAt });
     await tx.store.put({ ...kept, savedAt });
   }

@@ -93,6 +93,6 @@ async function deleteOldest(cache: Cache): Promise<void> {
 async function sizeOf(cache: Cache, key: Request): Promise<number> {
   const response = await cache.match(key);
   if (response === undefined) return 0;
-  const told = Number(response.headers.get('Content-Length') ?? Number.NaN);
-  return Number.isNaN(told) ? (await response.blob()).size : told;
+  const declared = Number(response.headers.get('Content-Length') ?? Number.NaN);
+  return Number.isNaN(declared) ? (await response.blob()).size : declared;
 }

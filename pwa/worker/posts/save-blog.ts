@@ -1,7 +1,7 @@
 import { listCategories, listPosts, type RenderedPost, readPost } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
-import { tell } from '#pwa/shared/browser/channel.ts';
+import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { repairPrecache } from '#pwa/worker/routes/precache.ts';
@@ -27,7 +27,7 @@ let queue: Promise<void> = Promise.resolve();
 
 /** Handles `SAVE_BLOG`, which a page sends when it has loaded and is idle. One after another: the second finds little to do. */
 export function saveBlog(): Promise<void> {
-  queue = queue.then(cleanUpAndSave).finally(() => tell('saved', 'changed'));
+  queue = queue.then(cleanUpAndSave).finally(() => broadcast('saved', 'changed'));
   return queue;
 }
 
@@ -65,7 +65,7 @@ async function saveNewest(): Promise<void> {
   const savedAt = Date.now();
   await keepCategories(categories, savedAt);
   const posts = renderedIn(rows);
-  if (await keepPosts(posts, savedAt)) tell('saved-changed', 'changed');
+  if (await keepPosts(posts, savedAt)) broadcast('saved-changed', 'changed');
   const isComplete = await savePictures(picturesOf(posts));
   if (isComplete) await setMark('finished');
 }
@@ -77,5 +77,5 @@ async function fetchRendered(): Promise<void> {
     const post = await callApi(readPost, { params: { id }, query: { view: 'html' } });
     await keepPosts([post], Date.now());
   }
-  if (older.length > 0) tell('saved-changed', 'changed');
+  if (older.length > 0) broadcast('saved-changed', 'changed');
 }

@@ -1,7 +1,7 @@
 import { ASKED_POSTS_MAX, listPublishedAmong } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
-import { tell } from '#pwa/shared/browser/channel.ts';
+import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { deletePictures } from './pictures.ts';
 import { type ListedPage, missingFrom } from './saved-posts.ts';
@@ -32,5 +32,5 @@ export async function deletePosts(ids: readonly number[]): Promise<void> {
     deleted.flatMap(({ blog_img, description = '', html = description }) => [blog_img, ...picturesIn(html)]),
   );
   // A page may hold them in memory.
-  if (deleted.length > 0) tell('saved-changed', 'changed');
+  if (deleted.length > 0) broadcast('saved-changed', 'changed');
 }

@@ -1,6 +1,6 @@
 import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { fetchWhole, isSilent } from '#pwa/shared/api/fetch-whole.ts';
-import { tell } from '#pwa/shared/browser/channel.ts';
+import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 import { precache } from './precache.ts';
 
@@ -104,7 +104,7 @@ async function follow(): Promise<void> {
     if (error instanceof DocumentsIncomplete) return error.isChanged;
     throw error;
   });
-  if (isChanged) tell('saved-documents', 'changed');
+  if (isChanged) broadcast('saved-documents', 'changed');
 }
 
 /** At the installation: all of them, or none. What was published while they were fetched is fetched once more. */

@@ -10,7 +10,7 @@ import type { RichEditor } from './rich/rich-editor.tsx';
 const LazyEditor = lazyPart<ComponentProps<typeof RichEditor>>(
   async () => (await import('./rich/rich-editor.tsx')).RichEditor,
   {
-    meanwhile: (
+    fallback: (
       <div className="markdown-editor-loading" aria-busy="true">
         Loading the editor…
       </div>

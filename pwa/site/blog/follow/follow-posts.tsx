@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
+import { NOTIFY_FROM, NOTIFY_UNTIL } from '#contract/reader-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
@@ -11,7 +11,7 @@ import {
   type PushObstacle,
   type PushUse,
   pushObstacle,
-  subscribeAndTell,
+  subscribeAndRegister,
   switchOnPush,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
@@ -23,7 +23,7 @@ const words: Record<FollowState, string> = {
   denied:
     'Notices are blocked here. To be told of new posts, allow them in the browser’s settings of this site.',
   off: '',
-  on: `This device is told of new posts, between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock.`,
+  on: `This device is told of new posts, between ${NOTIFY_FROM} and ${NOTIFY_UNTIL} o’clock.`,
 };
 
 const OFFLINE = 'There is no connection. Try again when there is one.';
@@ -108,7 +108,7 @@ const followState = (): FollowState =>
 const following = (callApi: CallApi): PushUse => ({
   readKey: async () => (await callApi((await contract()).readPushKey, {})).public_key,
   known: () => followed.read()?.endpoint,
-  tell: async (subscription) => {
+  register: async (subscription) => {
     const { followPosts } = await contract();
     const zone = zoneHere();
     await callApi(followPosts, { body: { ...subscription, time_zone: zone } });
@@ -126,16 +126,17 @@ async function keepFollowing(callApi: CallApi): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription();
   if (registration === undefined) return;
   const isSame = subscription?.endpoint === before.endpoint && before.zone === zoneHere();
-  if (!isSame || Date.now() - before.at > RENEWED) await subscribeAndTell(registration, following(callApi));
+  if (!isSame || Date.now() - before.at > RENEWED)
+    await subscribeAndRegister(registration, following(callApi));
 }
 
 /** An operator who is told of leads here keeps the subscription. */
 async function switchOff(callApi: CallApi): Promise<void> {
   const isLast = operatorEndpoint.read() === undefined;
   const { unfollowPosts } = await contract();
-  const telling = callApi(unfollowPosts, { body: { endpoint: followed.read()?.endpoint ?? '' } });
+  const unfollowing = callApi(unfollowPosts, { body: { endpoint: followed.read()?.endpoint ?? '' } });
   // Without a connection the browser refuses what comes, and the server finds out.
-  await (isLast ? telling.catch(() => undefined) : telling);
+  await (isLast ? unfollowing.catch(() => undefined) : unfollowing);
   if (isLast) await forgetSubscription();
   followed.keep(undefined);
 }

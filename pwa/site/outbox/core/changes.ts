@@ -1,4 +1,4 @@
-import { type Channel, openChannel, tell, whileInUse } from '#pwa/shared/browser/channel.ts';
+import { broadcast, type Channel, openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
 
 const listeners = new Set<() => void>();
 let channel: Channel<'changed'> | undefined;
@@ -24,7 +24,7 @@ function notify(): void {
 /** Tells the pages and the worker that the outbox has changed. */
 export function announceChange(): void {
   takePart();
-  if (channel === undefined) tell('outbox', 'changed');
+  if (channel === undefined) broadcast('outbox', 'changed');
   else channel.post('changed');
   notify(); // A channel does not receive its own messages.
 }

@@ -66,7 +66,7 @@ export function lost(times: readonly number[]): string {
 }
 
 /** From so many answers in a row that are not the site's, the list says what was met. */
-const TELLING = 3;
+const FOREIGN_SHOWN = 3;
 
 /** How a message stands, in words. */
 export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Date.now()): string {
@@ -88,7 +88,7 @@ export const whenTried = (time: number, now = Date.now()): string =>
 
 function reason({ fault, foreignInRow }: Entry): string {
   if (fault === null) return '';
-  if (fault.kind === 'foreign' && foreignInRow < TELLING) return REASONS['no-answer'](fault);
+  if (fault.kind === 'foreign' && foreignInRow < FOREIGN_SHOWN) return REASONS['no-answer'](fault);
   return REASONS[fault.kind]?.(fault) ?? '';
 }
 

@@ -79,18 +79,18 @@ function setTimer(wait: number | undefined): void {
 function apply(snapshot: Snapshot): void {
   const { items, unseen, instance, hasDraft } = snapshot;
   const marker = readMarker();
-  const told = viewStore.get();
+  const view = viewStore.get();
   const isOther = marker !== undefined && marker.instance !== instance;
   const lost = [...(marker?.lost ?? []), ...(isOther ? marker.waiting : [])];
   // The form shows it: in the list it would appear for a moment only.
   const shown = items.filter(({ key }) => !followed.has(key));
-  const known = new Set(told.delivered.map(({ key }) => key));
+  const known = new Set(view.delivered.map(({ key }) => key));
   const news = unseen.filter(({ key }) => !known.has(key) && !followed.has(key));
   updateView({
     snapshot: { ...snapshot, items: shown },
     count: shown.length,
     broken: false,
-    delivered: news.length === 0 ? told.delivered : [...told.delivered, ...news],
+    delivered: news.length === 0 ? view.delivered : [...view.delivered, ...news],
     lost,
   });
   if (shown.length > 0) requestPersistence();

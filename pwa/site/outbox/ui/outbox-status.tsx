@@ -16,12 +16,12 @@ import { useOutbox } from './use-outbox.ts';
 /** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
 export function DeliveriesAnywhere() {
   const { words } = useRouter().options.context;
-  const [told, setTold] = useState<Pick<DeliveriesProps, 'receipt'>>();
+  const [ready, setReady] = useState<Pick<DeliveriesProps, 'receipt'>>();
   useEffect(() => {
     const loading = words.load().catch(() => undefined);
-    void Promise.all([loading, afterPaint()]).then(([loaded]) => setTold({ receipt: loaded?.receipt }));
+    void Promise.all([loading, afterPaint()]).then(([loaded]) => setReady({ receipt: loaded?.receipt }));
   }, [words]);
-  return <Deliveries receipt={told?.receipt} isSilent={told === undefined} />;
+  return <Deliveries receipt={ready?.receipt} isSilent={ready === undefined} />;
 }
 
 interface DeliveriesProps {
@@ -36,7 +36,7 @@ interface DeliveriesProps {
 export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps) {
   const { count, delivered: all, lost: allLost, said, snapshot, broken } = useOutbox();
   const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
-  useTold(receipts.map(({ key }) => key));
+  useMarkSeen(receipts.map(({ key }) => key));
   const { of } = said ?? {};
   const isPast =
     (said?.whileWaiting === true && count === 0) ||
@@ -116,17 +116,17 @@ function Undo() {
 }
 
 /** Told once, and only on a page that somebody looks at. */
-function useTold(keys: readonly string[]): void {
+function useMarkSeen(keys: readonly string[]): void {
   const all = keys.join(' ');
   useEffect(() => {
     if (all === '') return;
-    const tell = async () => {
+    const mark = async () => {
       if (document.visibilityState !== 'visible') return;
       await markSeen(all.split(' '));
     };
-    const tellSafely = () => void tell().catch(() => undefined);
-    tellSafely();
-    document.addEventListener('visibilitychange', tellSafely);
-    return () => document.removeEventListener('visibilitychange', tellSafely);
+    const markSafely = () => void mark().catch(() => undefined);
+    markSafely();
+    document.addEventListener('visibilitychange', markSafely);
+    return () => document.removeEventListener('visibilitychange', markSafely);
   }, [all]);
 }
