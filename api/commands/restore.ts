@@ -11,7 +11,7 @@ import { BadUsage, printOutcome, refusePostgres } from './command-files.ts';
 // Files are for this user alone, as those of the server are.
 process.umask(0o077);
 
-/** Puts a backup into DATA_DIR. The server is stopped meanwhile. */
+/** Puts a backup into DATA_DIR. The server must be stopped. */
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

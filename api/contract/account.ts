@@ -36,7 +36,7 @@ export const account = z.object({
   sessions: z.array(session),
   /** Live ones in all. */
   session_count: z.int(),
-  /** Every browser that is told of leads under this login, also past the end of its session; ended by `DELETE /push-subscriptions/:id`. */
+  /** Every browser that is notified of leads under this login, also after its session has ended; removed by `DELETE /push-subscriptions/:id`. */
   devices: z.array(device),
   second_factor: z.object({
     on: z.boolean(),

@@ -223,7 +223,7 @@ export const readInvite = defineEndpoint('POST /invitation', 'public', {
   errors: ['invite_gone'],
 });
 
-/** The name of a new login. Letter case and width do not tell two of them apart, nor what is not seen or reads alike. */
+/** The name of a new login. Two names that differ only in letter case, in width, or by what is invisible or reads alike count as the same. */
 const newUsername = text({
   max: USERNAME_MAX,
   required: 'Enter a username.',

@@ -47,7 +47,7 @@ const mayBeLeft = {
   /** When a `scheduled` post is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
   ...addressFields,
-  /** Readers who asked for it are told when it comes out, of a post that was never public and is not about care. Absent: as it was. */
+  /** Notify readers when the post comes out; only of a post that was never public and is not about care. Absent: as it was. */
   tell: z.optional(yesOrNo),
   /** The name of a picture of the library, in place of the image. */
   picture: chosenPicture,

@@ -99,7 +99,7 @@ const revisionHead = {
 const postRevision = z.object(revisionHead);
 export type PostRevision = z.infer<typeof postRevision>;
 
-/** What was told of a post beside its words. */
+/** A post's address, language and what search engines and shared links show of it. */
 const revisionSeo = z.object({
   /** The last part of its address. */
   slug: z.string(),
@@ -142,7 +142,7 @@ export const readRevision = defineEndpoint('GET /blog/:id/revisions/:revision', 
 
 export const restoreRevision = defineEndpoint('POST /blog/:id/revisions/:revision/restore', editors, {
   summary:
-    'Give a post the words, the image and what search engines are told of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
+    'Give a post the words, the image and the fields for search engines of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
   params: one,
   body: z.object({
     /** The post's revision as the operator read it; if the stored one differs, nothing is changed. */

@@ -3,7 +3,7 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 50_000;
 /** The length of an imported text, which is a draft while it is longer than a post may be. */
 export const IMPORTED_TEXT_MAX = 1_000_000;
-/** What search engines are told in place of the title and of the beginning of the text. */
+/** Limits of what search engines show in place of the title and of the beginning of the text. Characters. */
 export const SEO_TITLE_MAX = 120;
 export const SEO_DESCRIPTION_MAX = 320;
 export const CANONICAL_MAX = 1000;

@@ -22,7 +22,7 @@ export function figureOrderOf(order: string): { by: FigureName; direction: 'asc'
   return by && { by, direction: order === by ? 'desc' : 'asc' };
 }
 
-/** What search engines and shared links are told of a post, where it is other than what the post says. */
+/** What search engines and shared links show of a post, where it differs from the post itself. */
 const seoFields = {
   /** What search engines and shared links show in place of the title and of the beginning of the text. */
   seo_title: z.optional(z.string()),

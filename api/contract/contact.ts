@@ -78,7 +78,7 @@ export const newContact = z.object({
 });
 
 const contactReceipt = z.object({
-  /** null: a late repeat of a message that was deleted or replaced meanwhile. */
+  /** null: a late repeat of a message that was deleted or replaced before. */
   id: z.nullable(z.int()),
   key: z.nullable(z.string()),
   date: z.iso.datetime(),

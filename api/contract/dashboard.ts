@@ -71,7 +71,7 @@ export const dashboard = z.object({
   }),
   /** Time from the device's `written_at` to the arrival, of the messages that arrived on those days. */
   delay: z.object({
-    /** Milliseconds. null: no message tells. */
+    /** Milliseconds. null: no message has `written_at`. */
     median: z.nullable(z.number()),
     longest: z.nullable(z.int()),
     /** Messages that these are of. */

@@ -62,7 +62,7 @@ export interface Endpoint {
   response: Schema | RawResponse | null;
   status: 200 | 201 | 204;
   /**
-   * The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) tell the rest, and X-Total-Count-Relation
+   * The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) describe the rest, and X-Total-Count-Relation
    * `gte` that there are so many or more.
    */
   paged?: true;
@@ -180,11 +180,11 @@ export interface CallOptions {
   onIncomplete?: () => void;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
-  /** Sends it also when the page is left meanwhile; for small bodies. */
+  /** Sends it also when the page is left before that; for small bodies. */
   keepalive?: boolean;
   /** Called with the time when the answer was saved on this device, in milliseconds since 1970; not called for answers of the network. */
   onSavedAt?: (time: number) => void;
-  /** Say who calls though the call is public: the operator is told more. */
+  /** Sends the token though the call is public: the operator gets more. */
   asOperator?: boolean;
   /** Called with the part of a file that has left the device, from 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined;

@@ -50,22 +50,22 @@ export const readEvents = defineEndpoint('GET /events', everyRole, {
 });
 
 export const notePresence = defineEndpoint('POST /contacts/:id/presence', answerers, {
-  summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
+  summary: `Show colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
 });
 
 export const endPresence = defineEndpoint('DELETE /contacts/:id/presence', answerers, {
-  summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
+  summary: 'Show colleagues no longer that you are answering this message; also one that is gone',
 });
 
 const params = z.object({ key: z.uuid() });
 
 export const noteOpenText = defineEndpoint('POST /open-texts/:key', editors, {
-  summary: `Tell colleagues that you have a text open, for ${OPEN_SECONDS} seconds; the key is of one editor in one tab`,
+  summary: `Show colleagues that you have a text open, for ${OPEN_SECONDS} seconds; the key is of one editor in one tab`,
   params,
   body: z.object({ text: openText }),
 });
 
 export const endOpenText = defineEndpoint('DELETE /open-texts/:key', editors, {
-  summary: 'Tell colleagues that this editor is closed; also one that nobody knows of',
+  summary: 'Show colleagues no longer that this editor is open; also one that is not known',
   params,
 });

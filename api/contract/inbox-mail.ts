@@ -14,7 +14,7 @@ const ALSO_MAX = 100;
 
 /**
  * `queued`: not handed over yet; `sending`: the mail server is getting it; `sent`: it took it; `failed`: it did not; `unknown`: the line
- * broke after it got the mail and before its answer, or the server was ended meanwhile: it may have arrived, and is not repeated by itself.
+ * broke after it got the mail and before its answer, or the server was ended before that: it may have arrived, and is not repeated by itself.
  */
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type MailState = (typeof mailStates)[number];

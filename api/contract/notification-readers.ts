@@ -48,7 +48,7 @@ export const readPushKey = defineEndpoint('GET /push-key', 'public', {
 
 export const followPosts = defineEndpoint('POST /post-readers', 'public', {
   summary:
-    'Tell this browser of new posts, by day where it is. Another call with the same endpoint replaces its keys and time zone',
+    'Notify this browser of new posts, by day where it is. Another call with the same endpoint replaces its keys and time zone',
   rate: { counts: 'calls', most: 60, seconds: 60 * 60 },
   body: z.object({
     ...pushSubscription.shape,
@@ -64,7 +64,7 @@ export const followPosts = defineEndpoint('POST /post-readers', 'public', {
 });
 
 export const unfollowPosts = defineEndpoint('POST /post-readers/remove', 'public', {
-  summary: 'Tell a browser of new posts no more, also one that is not known',
+  summary: 'Stop notifying a browser of new posts, also one that is not known',
   rate: { counts: 'calls', most: 60, seconds: 60 },
   body: z.object({ endpoint: text({ max: URL_MAX, line: true }) }),
 });

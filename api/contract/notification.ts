@@ -11,7 +11,7 @@ const MAIL_ADDRESSES_MAX = 10;
 export const BURST_MAX = 100;
 /** Deliveries that are listed, and devices. */
 export const DELIVERIES_MAX = 50;
-/** What could not be told is listed for so long, then forgotten. */
+/** Notifications that could not be delivered are listed for this long, then deleted. */
 export const DELIVERY_DAYS = 30;
 
 /** `backup`: one that the site should have made by itself failed. `suspected`: how many messages were set apart. */
@@ -43,7 +43,7 @@ const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 
 const notificationDevice = z.object({
   id: z.int(),
-  /** Tells a browser which of them it is: the beginning of the SHA-256 of its endpoint, hex. */
+  /** By which a browser finds itself in the list: the beginning of the SHA-256 of its endpoint, hex. */
   mark: z.string(),
   /** Browser and system in words. */
   device: z.string(),
@@ -77,10 +77,10 @@ export const notifications = z.object({
   /** What a browser subscribes by (RFC 8292). */
   public_key: z.string(),
   devices: z.array(notificationDevice),
-  /** Devices of visitors that are told of new posts. */
+  /** Devices of visitors that get notifications of new posts. */
   readers: count,
   mail: z.object({
-    /** Whether leads are told by mail. */
+    /** Whether operators are notified of leads by mail. */
     is_on: z.boolean(),
     /** The address without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),
@@ -107,7 +107,7 @@ export const notifications = z.object({
 export type NotificationsView = z.infer<typeof notifications>;
 
 export const readNotifications = defineEndpoint('GET /notices', answerers, {
-  summary: 'How operators are told of messages, and what could not be told',
+  summary: 'How operators are notified of messages, and which notifications were not delivered yet',
   response: notifications,
 });
 
@@ -121,7 +121,7 @@ const notificationsChange = z.object({
       z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),
     ),
   ),
-  /** false: leads are not told by mail; server and addresses stay, for the weekly letter, too. */
+  /** false: no notifications of leads by mail. Server and addresses stay, also for the weekly letter. */
   mail_on: z.optional(z.boolean('Must be true or false.')),
   webhook_on: z.optional(z.boolean('Must be true or false.')),
   webhook_url: z.optional(z.nullable(text({ max: URL_MAX, line: true }))),
@@ -137,7 +137,7 @@ const notificationsChange = z.object({
 export type NotificationsChange = z.output<typeof notificationsChange>;
 
 export const changeNotifications = defineEndpoint('PATCH /notices', owners, {
-  summary: 'Change how operators are told of messages',
+  summary: 'Change how operators are notified of messages',
   body: notificationsChange,
   response: notifications,
 });
@@ -173,7 +173,7 @@ export const retryNotifications = defineEndpoint('POST /notices/retry', answerer
 export const subscribeDevice = defineEndpoint('POST /push-subscriptions', answerers, {
   status: 201,
   summary:
-    'Tell this browser of new leads until it is removed or its login is ended. Past the time of the login it is told without what a visitor wrote. Another call with the same endpoint replaces its keys and login',
+    'Notify this browser of new leads until it is removed or its login is ended. Once the login has expired, notifications leave out what a visitor wrote. Another call with the same endpoint replaces its keys and login',
   body: z.object({
     ...pushSubscription.shape,
     /** The endpoint that it was known by before. */
@@ -183,7 +183,7 @@ export const subscribeDevice = defineEndpoint('POST /push-subscriptions', answer
 });
 
 export const removeDevice = defineEndpoint('DELETE /push-subscriptions/:id', answerers, {
-  summary: 'Tell a browser no more: an owner any, others one of their own',
+  summary: 'Stop notifying a browser: an owner any, others one of their own',
 });
 
 export const renewDevice = defineEndpoint('POST /push-renewal', 'public', {
@@ -195,13 +195,13 @@ export const renewDevice = defineEndpoint('POST /push-renewal', 'public', {
 });
 
 const postNotification = z.object({
-  /** Devices that asked to be told of new posts. */
+  /** Devices that asked for notifications of new posts. */
   readers: z.int(),
-  /** Whether readers can be told of the post: it was never public, and its category is not about care. */
+  /** Whether readers can be notified of the post: it was never public, and its category is not about care. */
   may_tell: z.boolean(),
-  /** Whether readers are to be told when it comes out. */
+  /** Whether readers are notified when it comes out. */
   is_wanted: z.boolean(),
-  /** How many devices were told by now; null: it is not out, or not told of. */
+  /** How many devices were notified by now; null: the post is not out, or nobody is notified of it. */
   told: z.nullable(z.int()),
   /** How many devices are still to be notified of a post that is out. */
   waiting: z.int(),
@@ -211,7 +211,7 @@ const postNotification = z.object({
 export type PostNotificationView = z.infer<typeof postNotification>;
 
 export const readPostNotification = defineEndpoint('GET /post-notices', editors, {
-  summary: 'How many devices ask for new posts, and how many were told of a post',
+  summary: 'How many devices follow new posts, and how many were notified of a post',
   /** Absent: of a post to be written. */
   query: z.object({ post: z.optional(id) }),
   response: postNotification,

@@ -144,7 +144,7 @@ export const fieldPaths = [
 const serviceCard = z.object({
   title,
   text: cardText,
-  /** Where more is told. */
+  /** The page that says more. */
   path: z.enum(fieldPaths, 'Choose a page.'),
   lang,
 });
@@ -159,7 +159,7 @@ export const portalPaths = [...fieldPaths, '/contact'] as const;
 const portal = z.object({
   name: title,
   purpose: cardText,
-  /** Where more is told. */
+  /** The page that says more. */
   path: z.enum(portalPaths, 'Choose a page.'),
   lang,
 });

@@ -121,7 +121,7 @@ export const publishSettings = defineEndpoint('POST /settings', owners, {
   limits: WHOLE,
   body: z.object({
     content: settingsContent,
-    /** The one that was changed; where another is published meanwhile, nothing happens (`changed_meanwhile`). */
+    /** The one that was changed. If another was published since, nothing is stored (`changed_meanwhile`). */
     revision: revisionNumber,
   }),
   response: settings,

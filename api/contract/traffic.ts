@@ -157,7 +157,7 @@ export const visitReport = z.object({
       'Must hold each metric once.',
     ),
   ),
-  /** What `POST /sources` takes: one request tells both. */
+  /** What `POST /sources` takes: one request sends both. */
   counts: z.optional(sourceCounts),
 });
 export type VisitReport = z.input<typeof visitReport>;

@@ -9,7 +9,7 @@ export const CONSENT_VERSION_MAX = 20;
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type Campaign = Partial<Record<(typeof parameters)[number], string | undefined>>;
 
-/** Where a message came from. Not its content: no repeat is told apart by it. */
+/** Where a message came from. It is not part of the content: repeats may differ in it. */
 export interface Visit {
   /** The page of this site that the visitor came from: a path. */
   page?: string | undefined;

@@ -15,7 +15,7 @@ export interface Copied {
 /**
  * Copies all that a site remembers in one transaction of the target, and reads it again before the commit.
  * @throws DatabaseRefused where the target is in use, where it holds something else afterwards, or where the source was
- * written to meanwhile. Then the target is as it was.
+ * written to during the copy. Then the target is as it was.
  */
 export async function copySite(source: CopySource, target: CopyTarget): Promise<Copied[]> {
   const tables = tablesToCopy(target.orm);

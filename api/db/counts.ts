@@ -9,7 +9,7 @@ export async function countRows<DB, From extends keyof DB>(
   query: SelectQueryBuilder<DB, From, NoColumns>,
 ): Promise<number> {
   const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  // Kysely cannot tell what a query gives when its tables are not named.
+  // Kysely does not know what a query gives when its tables are not named.
   return Number((row as { count: number } | undefined)?.count ?? 0);
 }
 

@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** Bytes of a WebP file's beginning that tell its size. */
+/** Bytes at a WebP file's beginning that hold its size. */
 const WEBP_HEAD = 30;
 
 /** Points, by https://developers.google.com/speed/webp/docs/riff_container. undefined for what is no WebP. */

@@ -11,7 +11,7 @@ export const SiteSecretEntity = defineEntity({
 
 /**
  * What the site signs by, the same on all servers: keys of plain forms, challenges of passkeys, links that switch the weekly
- * letter off. It also proves to the doctor which site answers, and tells whose a backup in BACKUP_DIR is.
+ * letter off. It also proves to the doctor which site answers, and shows whose a backup in BACKUP_DIR is.
  */
 export async function siteSecret(em: SqlEntityManager): Promise<string> {
   const { secret } = await em.findOneOrFail(SiteSecretEntity, 1, { disableIdentityMap: true });

@@ -258,7 +258,7 @@ const UNREADABLE = 'The form is broken, or has more or other parts than expected
 /**
  * Reads fields and the one file called `name` into memory; refuses more, or more bytes, while they stream in.
  *
- * Multer tells of a refusal only when the request has ended, which a slow client puts off. Its `streamHandler`
+ * Multer reports a refusal only when the request has ended, which a slow client puts off. Its `streamHandler`
  * (https://github.com/expressjs/multer#streamhandler) gives us the parser: when multer lets go of it before the end of
  * the request, it has refused. What still comes is read past (`closeUnread` ends the connection).
  */

@@ -14,7 +14,7 @@ import { lastOfPath } from './text/media.ts';
 
 /** Nobody reads a text that is longer. Characters of HTML. */
 const HTML_MAX = 3_000_000;
-/** So many characters tell the script of a text. */
+/** By so many characters the script of a text is recognised. */
 const SAMPLE = 5_000;
 /** Raise this when an item is converted in another way: all items then count as changed. */
 const CONVERSION = 5;

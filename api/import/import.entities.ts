@@ -23,7 +23,7 @@ export const ImportSourceEntity = defineEntity({
     guid: p.text().default(''),
     /** The id of the post here, the path of the page, or the name of the picture. */
     target: p.text(),
-    /** A hash of all that it was made of tells whether the source changed; of a fetched file that of its bytes. */
+    /** A hash of all that it was made of, by which a change of the source is noticed; of a fetched file that of its bytes. */
     hash: p.string().length(64),
     /** The revision after the import; of a fetched file 0. A post or page with another one was changed by an operator. */
     revision: p.integer(),

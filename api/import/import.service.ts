@@ -134,7 +134,7 @@ async function* fetchContent(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ImportEvent, number> {
   const { total } = source.facts;
-  /** Faults of an item are told when it is imported. */
+  /** Faults of an item are reported when it is imported. */
   const look = (item: Item) =>
     sink.look(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;

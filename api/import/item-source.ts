@@ -23,7 +23,7 @@ export interface ForeignText {
   kind: 'post' | 'page';
   /** Stays the same in each export of the source. */
   sourceId: string;
-  /** Tells it apart from another item of the same `sourceId`; '' where the source has no such name. */
+  /** Distinguishes it from another item of the same `sourceId`; '' where the source has no such name. */
   guid: string;
   title: string;
   html: string;
@@ -38,7 +38,7 @@ export interface ForeignText {
   /** Paths that the list of its category had. */
   categoryAddresses?: readonly string[];
   mainPicture: SourceFile | undefined;
-  /** The paths it had, with a query where that tells it apart. */
+  /** The paths it had, with a query where that distinguishes it. */
   addresses: readonly string[];
   slug: string | undefined;
   seoTitle?: string | undefined;
@@ -62,7 +62,7 @@ export interface ReadText extends Omit<ForeignText, 'html'> {
   digest: string;
   /** The first line of its text that is not blank. */
   firstLine: string;
-  /** The beginning of its text tells its script. */
+  /** The beginning of its text, by which its script is recognised. */
   sample: string;
 }
 
@@ -95,7 +95,7 @@ interface PartContents {
 /** What one part adds to the counts of an import. */
 export type SomeCounts = { [Name in keyof ImportCounts]?: Partial<ImportCounts[Name]> | undefined };
 
-/** Tells what is left out, or came in another form. */
+/** What is left out, or came in another form. */
 export interface SourceNote {
   type: 'note';
   about: string;

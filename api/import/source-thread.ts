@@ -18,7 +18,7 @@ export type Answer = { value: unknown } | { refused: string } | { fault: string 
 export type OpenSource = ReturnType<typeof createSourceReader>;
 
 /**
- * Reads sources in threads: whatever is in an item, the server answers meanwhile. An item that takes too long, or too much memory, is
+ * Reads sources in threads, so that the server answers whatever is in an item. An item that takes too long, or too much memory, is
  * left out, and the thread behind it begins again with the next one.
  */
 export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) {

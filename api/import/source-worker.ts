@@ -11,7 +11,7 @@ let source: ItemSource | undefined;
 let parts: AsyncGenerator<SourcePart> | undefined;
 let part: SourcePart | undefined;
 
-/** Tells which program made an export, and loads only what reads that. @throws ImportRefused */
+/** Finds out which program made an export, and loads only what reads that. @throws ImportRefused */
 async function openSource(file: string, { hasMedia }: { hasMedia: boolean }): Promise<ItemSource> {
   const start = await startOf(file);
   if (start === '') throw new ImportRefused('The file is empty.');

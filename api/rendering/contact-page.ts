@@ -157,7 +157,7 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
   return values;
 }
 
-/** What a plain form tells of the visit: the address that it was at, the version of the consent words, and a field that no person sees. */
+/** What a plain form says about the visit: the address that it was at, the version of the consent words, and a field that no person sees. */
 function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
   const inForm = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };

@@ -80,7 +80,7 @@ function send(ctx: AppContext, type: string, text: string): void {
 const robots = (publicUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
 interface FeedPost extends PostCard {
-  /** The whole text as HTML with absolute addresses; undefined where it is gone meanwhile. */
+  /** The whole text as HTML with absolute addresses; undefined if it was deleted since the list was read. */
   text: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { frameHydrated, isHydrated } from './hydrate.tsx';
 export function followLinks(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     // The keyboard and the screen reader start at the beginning of a new page, too; not where the search of the header was
-    // opened meanwhile.
+    // opened since.
     const isSearching = document.activeElement?.closest('search[popover]') != null;
     if (fromLocation !== undefined && pathChanged && !isSearching)
       document.getElementById('main')?.focus({ preventScroll: true });

@@ -32,7 +32,7 @@ async function renewParts(): Promise<void> {
   const answer = await fetch(documentOf(pathname), { headers: { Accept: 'text/html' } });
   if (!answer.ok) return;
   const made = parseDocument(await answer.text());
-  // Another page was opened meanwhile.
+  // Another page was opened since.
   if (location.pathname !== pathname) return;
   const [mine, theirs] = [
     [...document.querySelectorAll<HTMLElement>(PARTS)],

@@ -107,7 +107,7 @@ function onePost(page: string): string {
 }
 
 /**
- * What the head tells search engines: the title, by itself or with the brand; the address, a path of this site or another
+ * What the head has for search engines: the title, by itself or with the brand; the address, a path of this site or another
  * site's, or none where they must not list the post.
  */
 function withHeadSlots(page: string): string {

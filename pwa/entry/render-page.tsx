@@ -35,7 +35,7 @@ export interface RenderedPage {
   html: string;
   /** Where the page says one should go instead. */
   location: string | undefined;
-  /** Search engines must not list it: they are told by a header, too. */
+  /** Search engines must not list it: a header says so, too. */
   isHidden: boolean;
 }
 

@@ -57,7 +57,7 @@ function Numbers() {
           </li>
         ))}
       </ul>
-      {/* Not a status: those tell of messages. */}
+      {/* Not a status: those are for messages. */}
       <p className="small" aria-live="polite" />
     </div>
   );

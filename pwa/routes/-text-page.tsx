@@ -79,7 +79,7 @@ export const filledGlossary = ({ markdown, language }: PageText, site: SiteFacts
   })),
 });
 
-/** What search engines are told of it, and browsers explain the words of posts by. */
+/** The terms of the glossary, for search engines and for the explanations in posts. */
 function termSet(page: PageText, site: SiteFacts): JsonLd[] {
   const { path, title } = page;
   if (path !== GLOSSARY_PATH) return [];

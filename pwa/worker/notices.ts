@@ -81,7 +81,7 @@ export function handleSubscriptionChange(event: Event): void {
 
 const callApi = createApiClient({ isPatient: true });
 
-/** A post that a notice tells of can be read where there is no connection by then. */
+/** Saves the post of a notification, so that it can be read without a connection. */
 async function savePost(id: number): Promise<void> {
   const post = await callApi(readPost, { params: { id }, query: { view: 'html' } });
   if (await keepPosts([post], Date.now())) broadcast('saved-changed', 'changed');

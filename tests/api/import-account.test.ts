@@ -81,7 +81,7 @@ test('Each entry of an export is in one count, and what is not here is named', a
       'The export: Tags are left out: 2, on 2 posts and pages.',
       'The export: Blocks that texts may share: 1 left out, no text has them.',
       'The export: Descriptions of files and comments on them are left out (1 file).',
-      'The export: Logins are left out (1): posts tell the names of their authors.',
+      'The export: Logins are left out (1): posts show the names of their authors.',
       'Field “mood”: Left out of 2 posts or pages: only a plugin or the theme knows it.',
       'Field “price”: Left out of 1 post or page: only a plugin or the theme knows it.',
     ]),

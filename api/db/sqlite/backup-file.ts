@@ -115,7 +115,7 @@ const BUSY_MS = 5_000;
 export type BackupOutcome = { bytes: number } | { failure: string };
 
 /**
- * Tells the site's own database of a backup by command, for the screen Server.
+ * Notes a backup by command in the site's own database, for the screen Server.
  * @throws Error where that cannot be written: a full disk, a database of another version, one of another user
  */
 export function noteBackup(source: string, at: Date, outcome: BackupOutcome): void {

@@ -54,7 +54,7 @@ export const nightly: NightlyMaker = {
     const backups = [];
     for (const every of ['night', 'month'] as const) {
       for (const { name } of await ownNames(folder, secret, every)) {
-        // Another process may remove it meanwhile.
+        // Another process may have removed it since.
         const found = await stat(join(folder, name)).catch(() => undefined);
         if (found !== undefined) backups.push({ name, every, bytes: found.size });
       }

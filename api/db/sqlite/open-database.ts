@@ -105,9 +105,9 @@ const LOG_TABLE =
   'create table if not exists `mikro_orm_migrations` (`id` integer not null primary key autoincrement, `name` text null, `executed_at` datetime not null default current_timestamp)';
 
 /**
- * Brings the tables to this version, all or nothing. A copy is made first. Foreign keys are off meanwhile, else a
+ * Brings the tables to this version, all or nothing. A copy is made first. Foreign keys are off until then, else a
  * rebuilt parent table deletes its children; they are checked before the commit.
- * @param say told of each step of an update, before it begins
+ * @param say called with each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or its tables are not what a version left
  */
 async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {

@@ -34,7 +34,7 @@ export async function inWorkFolder<T>(
   return await work(folder.path);
 }
 
-/** Gives a file its name. @throws Error with code EEXIST where that is taken; a disk without hard links cannot tell */
+/** Gives a file its name. @throws Error with code EEXIST where that is taken; a disk without hard links replaces the other file */
 export async function moveToNewName(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error;

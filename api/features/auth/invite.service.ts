@@ -211,7 +211,7 @@ const IN_ONE = new RegExp(Object.keys(IN_TWO).join('|'), 'gu');
 /** Invisible characters and spaces. U+2800 is Braille without a dot. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]/gu;
 
-/** What Unicode calls the skeleton: equal for names that nobody tells apart by reading; empty for an invisible one. */
+/** What Unicode calls the skeleton: equal for names that look the same; empty for an invisible one. */
 const skeletonOf = (name: string): string =>
   Array.from(
     name

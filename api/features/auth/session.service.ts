@@ -40,7 +40,7 @@ interface LiveSession {
 const isWrongGuess = (error: unknown) =>
   error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
 
-/** Reads, in this transaction, the operator whose session it is. @throws Problem unauthorized when it ended meanwhile */
+/** Reads, in this transaction, the operator whose session it is. @throws Problem unauthorized when it has ended */
 export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promise<OperatorRow> {
   const session = await em.findOne(SessionEntity, { tokenHash }, { populate: ['operator'] });
   if (session === null) throw new Problem('unauthorized');
@@ -196,7 +196,7 @@ const UNFINISHED = { ofAddress: 30, ofOperator: 100 };
  * while they wait.
  */
 const HASHED_AT_ONCE = 1;
-/** Tries that wait for their hash; more are told to come back. */
+/** Tries that wait for their hash; more are refused, with the time after which to try again. */
 const WAITING_MAX = 20;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -19,7 +19,7 @@ export const BackupRunEntity = defineEntity({
     failure: p.string().length(BACKUP_FAILURE_MAX).nullable(),
     /** Its name in BACKUP_DIR. */
     file: p.string().length(100).nullable(),
-    /** Set while a server makes it. A server that is killed meanwhile leaves it behind. */
+    /** Set while a server makes it. A server that is killed during that leaves it set. */
     claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });

@@ -57,7 +57,7 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
       });
     });
 
-  /** A row for each night and reason; people are told of the first of several that fail one after the other. */
+  /** Stores a row for each night and reason. Of several failures in a row operators are notified of the first. */
   async function fail(em: SqlEntityManager, id: number, reason: string, night: Date): Promise<void> {
     const failure = reason.slice(0, BACKUP_FAILURE_MAX);
     const before = await latestOfNights(em, id);
@@ -107,7 +107,7 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
       return 0;
     },
 
-    /** What an owner is told of them; null where the site makes none. */
+    /** What owners see of them; null where the site makes none. */
     async plan(): Promise<NightlyBackups | null> {
       if (folder === undefined || maker === undefined) return null;
       const at = now();

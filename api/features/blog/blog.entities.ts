@@ -118,12 +118,12 @@ export const PostRevisionEntity = defineEntity({
     operator: () => p.manyToOne(OperatorEntity).mapToPk().nullable().deleteRule('set null'),
     blogTitle: p.string().length(TITLE_MAX),
     imageAlt: p.string().length(TITLE_MAX),
-    /** No foreign key: the category may go meanwhile. */
+    /** No foreign key: the category may be deleted later. */
     categoryId: p.integer(),
     description: p.text(),
     /** The name of the main picture; null: unknown. */
     image: p.text().nullable(),
-    /** What search engines and shared links are told: address, language, SEO. null: unknown. */
+    /** Address, language, and what search engines and shared links show. null: unknown. */
     told: p
       .type(JsonText<RevisionSeo>)
       .$type<RevisionSeo>()

@@ -96,7 +96,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     });
   }
 
-  /** Restores a category, and the posts that its deletion moved, unless somebody put them elsewhere meanwhile. */
+  /** Restores a category, and moves back the posts that its deletion moved, unless somebody has moved them since. */
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await listCategories(em);
@@ -214,7 +214,7 @@ async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number):
   await em.nativeUpdate(PostEntity, { category: trashed.rowId }, { category: to });
 }
 
-/** Moves the noted posts back into a restored category, unless somebody put them elsewhere meanwhile. */
+/** Moves the noted posts back into a restored category, unless somebody has moved them since. */
 async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .updateTable('post')

@@ -42,7 +42,7 @@ export function createPostAdmin({ orm, posts, deletions, postNotifications, now 
       // The worker is woken after a failure, too: a commit whose answer was lost may have been made.
       return await inTransaction(orm, work).finally(postNotifications.wake);
     } catch (error) {
-      // The category was deleted meanwhile.
+      // The category was deleted since it was checked.
       if (isForeignKeyViolation(error)) throw unknownCategory();
       throw error;
     }

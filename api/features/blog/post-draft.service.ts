@@ -34,7 +34,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     if (post !== null) await posts.read(post, { all: true });
     return inTransaction(orm, async (em) => {
       await lockDrafts(em, [key]);
-      // The form was published meanwhile, so this is no draft of a new post any more.
+      // The form was published since, so this is no longer the draft of a new post.
       if (post === null && (await idOfKey(em, key)) !== undefined) throw new Problem('changed_meanwhile');
       const before = await findDraft(em, key);
       if ((before?.revision ?? 0) !== revision) throw new Problem('changed_meanwhile');

@@ -34,7 +34,7 @@ export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promis
     const { ids, ...totals } = pageOfHits(hits, { limit, offset });
     return { rows: await findInOrder(em, ids), ...totals };
   }
-  // Rows before the page are read in the index alone. One row more tells whether there is another page.
+  // Rows before the page are read in the index alone. One row more shows whether there is another page.
   const some = await found
     .limit(limit + 1)
     .offset(offset)

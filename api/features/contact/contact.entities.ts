@@ -140,7 +140,7 @@ export const ContactEntity = defineEntity({
 });
 export type ContactRow = InferEntity<typeof ContactEntity>;
 
-/** A message in the trash. Its key is spent meanwhile. */
+/** A message in the trash. Its key is spent while it is there. */
 export const DeletedContactEntity = defineEntity({
   name: 'DeletedContact',
   tableName: 'deleted_contact',

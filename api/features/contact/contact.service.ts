@@ -33,7 +33,7 @@ export function createContactService({ orm, now, limit, sharedLimiter, notificat
   const arriving = new Map<string, Promise<unknown>>();
 
   /**
-   * Answers after the commit. Repeats of a key are answered as the first time, also those that arrive meanwhile.
+   * Answers after the commit. Repeats of a key get the answer of the first, also those that arrive before the commit.
    * @param ip what new messages are counted by; a known key is never limited
    * @throws Problem key_reused, too_many, in_progress, busy or disk_full
    */

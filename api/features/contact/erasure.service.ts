@@ -53,7 +53,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
     return erased;
   }
 
-  /** Deletes in small batches, with as long a pause after each, so that visitors are served meanwhile. */
+  /** Deletes in small batches, with as long a pause after each, so that visitors are served in between. */
   async function erasePerson(note: ErasureNote): Promise<number> {
     const key = note.email_key;
     const named = new Set<string>();
@@ -126,7 +126,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
 
     /**
      * Erases what is older than the days of CONTACT_RETENTION_DAYS, in small batches with as long a pause after each: a first run
-     * may find years of messages, and visitors are served meanwhile. `stop` ends it after a batch; the next run goes on.
+     * may find years of messages, and visitors are served in between. `stop` ends it after a batch; the next run goes on.
      */
     async eraseOld(stop?: AbortSignal): Promise<number> {
       if (retentionDays === 0) return 0;
@@ -161,7 +161,7 @@ const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '');
 const nameOf = ({ first_name, last_name, phone }: ErasedMessage) =>
   JSON.stringify([first_name, last_name, phone]);
 
-/** Tells whether words that were searched for hold the address, a number or the full name of a person. */
+/** Returns a function: whether words that were searched for hold the address, a number or the full name of a person. */
 function namesAny(key: string, rows: readonly ErasedMessage[]): (searched: string) => boolean {
   const numbers = rows
     .map(({ phone, phone_key }) => digitsOf(phone_key ?? phone).slice(-NATIONAL))

@@ -15,7 +15,7 @@ const SIGNED = 20;
 const SIGNATURE = 12;
 
 /**
- * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
+ * Keys of the plain form that hold when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
  * over both. The page holds nothing else, and the key makes repeats known as any other key does.
  */
 export function createFormKeys({ orm, now }: ServiceDeps) {

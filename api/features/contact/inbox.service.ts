@@ -117,7 +117,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       };
     },
 
-    /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives meanwhile is not stored. */
+    /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives while it is there is not stored. */
     async remove(id: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
         if (!(await queries.moveToTrash(em, id, now()))) throw new Problem('not_found');

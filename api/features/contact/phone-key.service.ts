@@ -12,7 +12,7 @@ const BATCH = 250;
 export function createPhoneKeys({ orm }: { orm: Orm }) {
   return {
     /**
-     * Gives stored messages the keys of their numbers, in turns with as long a pause after each, since visitors are served meanwhile.
+     * Gives stored messages the keys of their numbers, in turns with as long a pause after each, so that visitors are served in between.
      * `stop` ends it after a turn. Returns how many messages got one.
      */
     async storeMissing(stop?: AbortSignal): Promise<number> {

@@ -107,7 +107,7 @@ interface Wanted {
   words: readonly string[];
 }
 
-/** What the database holds that tells spam. */
+/** What the database holds by which spam is recognised. */
 export interface Evidence {
   /** Who sent these texts before. */
   texts: { hash: string; email: string; phone: string }[];

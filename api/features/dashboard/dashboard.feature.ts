@@ -79,7 +79,7 @@ function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
         // A lock and a full disk are expected, and say so themselves.
         (error) => (error instanceof Problem ? error : notReady(describeError(error))),
       );
-    // A write that failed meanwhile says more.
+    // A write that failed during the probe is better evidence.
     if (found !== undefined || before === failures) fault = found;
     probedAt = performance.now();
   }

@@ -40,7 +40,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     if (own.setupAwayAt != null) return { is_shown: false, entries: [] };
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
-      // Backups that the site does not make are made beside it, and it is not told of them.
+      // Where the site makes no backups itself, they are made by other means, which it knows nothing of.
       const isMadeBeside = entry === 'backup' && engineOf(em).nightly === undefined;
       if (isMadeBeside || !allows(setupAccess[entry], by.role)) continue;
       const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em);

@@ -18,7 +18,7 @@ const OF_SESSION_MAX = 8;
 /** The limit of one operator, so that many logins of one do not take all streams. */
 const OF_OPERATOR_MAX = 24;
 const STREAMS_MAX = 200;
-/** Entries of presence that are told: more have no operators behind them. */
+/** Entries of presence that are sent: a site does not have more operators. */
 const PRESENT_MAX = 1_000;
 /** For whom there is no room. Seconds. */
 const RETRY_AFTER = 30;
@@ -28,8 +28,8 @@ interface Deps extends ServiceDeps {
 }
 
 /**
- * Tells operators' browsers what happens. PostgreSQL's NOTIFY for each message would hold up the writers of all others, so
- * that each server that has streams looks once a second.
+ * Sends operators' browsers what happens. Each server that has streams looks once a second, since PostgreSQL's NOTIFY for each
+ * message would hold up the writers of all others.
  */
 export function createEvents({ orm, now, sessions }: Deps) {
   const streams = new Set<EventStream>();
@@ -40,7 +40,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
   /** When the last look worked, in `seconds`. */
   let lookedAt = 0;
 
-  /** Tells each stream what is new, and ends those whose session has ended. */
+  /** Sends each stream what is new, and ends those whose session has ended. */
   async function look(): Promise<void> {
     const em = orm.em.fork();
     const changes = await readChanges(em);
@@ -53,7 +53,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
       .execute();
     const texts = presence.filter(({ place }) => !place.startsWith(MESSAGE)).map(({ place }) => place);
     const stored = await readOpenTexts(em, [...new Set(texts)]);
-    // Streams that are opened meanwhile are left out, since nothing is known of their sessions.
+    // Streams that are opened during the next query are left out, since it does not look up their sessions.
     const asked = [...streams];
     const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));
     for (const stream of asked) {
@@ -66,7 +66,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
   function lookSoon(): void {
     if (looking) return;
     looking = true;
-    // While the database is away, nothing is told.
+    // While the database is away, nothing is sent.
     void look()
       .catch(() => undefined)
       .finally(() => {
@@ -230,7 +230,7 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
   ctx.body = body;
   let changes: string | undefined;
   const [answers, edits] = [answerers, editors].map((access) => allows(access, operator.role));
-  /** What was told of each place. */
+  /** What was sent last of each place. */
   let sent = new Map<string, string>();
 
   function write(text: string): void {
@@ -245,7 +245,7 @@ function createEventStream(ctx: AppContext, { tokenHash, operator }: StreamOwner
   return {
     tokenHash,
     operatorId: operator.id,
-    /** Tells what is other than it was told before. */
+    /** Sends what differs from what was sent before. */
     sendChanges({ changes: latest, presence, stored }: State): void {
       if (answers && latest !== changes) send({ type: 'contacts', changes: latest });
       changes = latest;

@@ -1,4 +1,4 @@
-/** The picture kinds that are accepted, told by their first bytes. What a name or a client says counts for nothing. */
+/** The picture kinds that are accepted, recognised by their first bytes. The name and what the client says are ignored. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif';
 
 const PNG = '\x89PNG\r\n\x1a\n';

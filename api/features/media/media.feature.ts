@@ -27,7 +27,7 @@ export type MediaFeature = ReturnType<typeof createMediaFeature>;
 
 /**
  * Pictures and their library. Whoever stores a text says by `setUses()` which pictures it has, in its transaction: that
- * tells who may see a picture and where it is replaced. `replace()` stores the new picture, has every `PictureHolder` change
+ * decides who may see a picture and where it is replaced. `replace()` stores the new picture, has every `PictureHolder` change
  * its texts, which it rendered before the transaction, and leads the old address to the new picture. Texts are locked before
  * pictures.
  */

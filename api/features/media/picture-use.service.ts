@@ -19,7 +19,7 @@ interface PictureOwner {
 
 /**
  * Notes which pictures something uses, in the transaction that stores it; no names: it is gone. Names without a picture are
- * left out. A picture that was deleted meanwhile comes back.
+ * left out. A picture that was deleted since is restored.
  */
 export async function setUses(
   em: SqlEntityManager,

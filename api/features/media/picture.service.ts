@@ -108,7 +108,7 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
     /** Whether the picture `name` was made of these bytes. */
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(beginningOf(sha256Of(bytes))),
 
-    /** Told by its first bytes. */
+    /** Decided by its first bytes. */
     isPicture: (bytes: Uint8Array): boolean => kindOf(bytes) !== undefined,
 
     /** The picture of the library that was made of these bytes, if there is one. */

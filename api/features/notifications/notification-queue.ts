@@ -75,7 +75,7 @@ export const notificationAdapter = (queue: QueueLimits, { now, send }: Deps): Qu
     const { batch_id: id, kind } = delivery;
     const setApart =
       kind === 'suspected' ? await queries.countSetApart(em, settings.setApartSince ?? time) : undefined;
-    // All were rescued or deleted meanwhile.
+    // All were rescued or deleted since.
     if (setApart === 0) {
       await em.nativeDelete(DeliveryEntity, { batchId: id });
       return [];

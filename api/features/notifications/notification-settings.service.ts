@@ -294,7 +294,7 @@ function viewDevice(
 interface Known {
   settings: NotificationSettingsRow;
   devices: readonly PushSubscriptionRow[];
-  /** How many devices of visitors are told of new posts. */
+  /** How many devices of visitors get notifications of new posts. */
   readers: number;
   env: NotificationEnv;
 }

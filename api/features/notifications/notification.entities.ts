@@ -15,7 +15,7 @@ import { ZONE_MAX } from '#contract/reader-rules.ts';
 export const OF_ENVIRONMENT = 'environment';
 export const OF_SETTINGS = 'settings';
 
-/** A message, or what is wrong with the site, that somebody is still to be told of. The row goes when that was done. */
+/** A notification that is still to be sent, of a message or of a fault of the site. Its row is deleted once it is delivered. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
@@ -27,8 +27,8 @@ export const DeliveryEntity = defineEntity({
   properties: {
     id: p.string().length(36).primary(),
     /**
-     * Rows that are told of by one notification. It is the notification's Idempotency-Key, Message-ID and tag, the same at each try;
-     * the row's own id until it is part of a digest.
+     * The same in all rows that one notification is about. It is the notification's Idempotency-Key, Message-ID and tag at each
+     * try; the row's own id until it is part of a digest.
      */
     batchId: p.string().length(36),
     kind: p.string().length(20).$type<DeliveryKind>(),
@@ -43,7 +43,7 @@ export const DeliveryEntity = defineEntity({
     /** The first try, which the days of trying are counted from; until then when it was enqueued. */
     since: p.type(Milliseconds).$type<Date>(),
     nextAt: p.type(Milliseconds).$type<Date>(),
-    /** Set while a try is under way. A server that is killed meanwhile leaves it behind. */
+    /** Set while a try is under way. A server that is killed during that leaves it set. */
     claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
     triedAt: p.type(Milliseconds).$type<Date>().nullable(),
     lastError: p.string().nullable(),
@@ -89,13 +89,13 @@ export const MailReplyEntity = defineEntity({
 });
 export type MailReplyRow = InferEntity<typeof MailReplyEntity>;
 
-/** A browser that asked to be told. */
+/** A browser of an operator that asked for notifications. */
 export const PushSubscriptionEntity = defineEntity({
   name: 'PushSubscription',
   tableName: 'push_subscription',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** The login that it is told under, and that it ends with; of one that ran out it is told nothing that a visitor wrote. null: a row of an earlier version. */
+    /** The login that asked. The subscription is deleted with it; once it has expired, notifications leave out what a visitor wrote. null: a row of an earlier version. */
     session: () => p.manyToOne(SessionEntity).deleteRule('cascade').nullable(),
     endpoint: p.string().length(URL_MAX).unique(),
     p256dh: p.string().length(KEY_MAX),
@@ -126,7 +126,7 @@ export const NotificationSettingsEntity = defineEntity({
       .type(JsonText<string[]>)
       .$type<string[]>()
       .nullable(),
-    /** Whether leads are told by mail. The weekly letter has its own switch. */
+    /** Whether operators are notified of leads by mail. The weekly letter has its own switch. */
     mailOn: p.boolean().default(true),
     webhookUrl: p.string().length(URL_MAX).nullable(),
     webhookOn: p.boolean().default(true),
@@ -156,7 +156,7 @@ export const NotificationSettingsEntity = defineEntity({
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;
 
-/** A browser whose visitor asked to be told of new posts. Nothing else is known of them. */
+/** A browser whose visitor asked for notifications of new posts. Nothing else is known of the visitor. */
 export const PostReaderEntity = defineEntity({
   name: 'PostReader',
   tableName: 'post_reader',
@@ -170,7 +170,7 @@ export const PostReaderEntity = defineEntity({
     lastSuccessAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
-/** A post that readers are told of when it comes out, and were told of since: there is one row, so they are told once. */
+/** A post that readers are notified of when it comes out. The row stays afterwards, so that they are notified once. */
 export const PostNotificationEntity = defineEntity({
   name: 'PostNotification',
   tableName: 'post_notice',
@@ -185,7 +185,7 @@ export const PostNotificationEntity = defineEntity({
   },
 });
 
-/** A post that one reader is still to be told of. */
+/** A post that one reader is still to be notified of. */
 export const PostDeliveryEntity = defineEntity({
   name: 'PostDelivery',
   tableName: 'post_delivery',

@@ -100,7 +100,7 @@ interface Figures {
   last_error: string | null;
 }
 
-/** Messages, and events of the site, that somebody is still to be told of. @param channel absent: by any */
+/** Counts the messages, and the events of the site, that somebody is still to be notified of. @param channel absent: by any */
 export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
   const of = tablesOf(em)
     .selectFrom('delivery')

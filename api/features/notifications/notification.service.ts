@@ -179,8 +179,8 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       return outcome;
     },
     /**
-     * Nobody is told of a message that is set apart, and a lead may be among them: tells whoever answers how many there are, once a
-     * day at most, whichever server is first. Gives how many messages it is about.
+     * Notifies those who answer messages how many are set apart, once a day at most, by whichever server is first: nobody is
+     * notified of each, and a lead may be among them. Returns how many messages it is about.
      */
     async enqueueSetApart(): Promise<number> {
       const em = orm.em.fork();
@@ -213,7 +213,7 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       return outcome !== 'done' && 'error' in outcome ? outcome.error : undefined;
     },
     figures: (channel?: Channel) => queries.countDeliveries(orm.em.fork(), channel),
-    /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
+    /** Deletes notifications that could not be delivered for DELIVERY_DAYS; the messages stay. Returns how many there were. */
     prune: (): Promise<number> =>
       inTransaction(orm, (em) =>
         em.nativeDelete(DeliveryEntity, {

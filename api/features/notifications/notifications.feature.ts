@@ -57,8 +57,12 @@ export function createNotificationsFeature(deps: NotificationDeps) {
     },
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
-      { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: notifications.enqueueSetApart },
-      { what: 'notifications given up forgotten', everyMs: DAY_MS, work: notifications.prune },
+      {
+        what: 'operators notified of messages set apart',
+        everyMs: MINUTE_MS,
+        work: notifications.enqueueSetApart,
+      },
+      { what: 'notifications given up deleted', everyMs: DAY_MS, work: notifications.prune },
     ],
     start() {
       notifications.start();

@@ -134,7 +134,7 @@ export function createPostNotifications({ env, ...deps }: NotificationDeps) {
       return claimed;
     },
 
-    /** A device that is away until the evening is not told of it at night. */
+    /** A push service drops the notification in the evening, so that a device that was away does not get it at night. */
     async send({ reader, words, tag }, signal) {
       const vapid = vapidOf(await readSettings(orm.em.fork()), env);
       const isPublic = !env.noticeOrigins.includes(new URL(reader.endpoint).origin);
@@ -179,7 +179,7 @@ export function createPostNotifications({ env, ...deps }: NotificationDeps) {
 /** Titles in one notification, and the graphemes of each. */
 const [NAMED, TITLE] = [3, 80];
 
-/** What one notification tells a reader. */
+/** One notification for one reader. */
 interface Claimed {
   reader: Subscription & { id: number; timeZone: string; wasReached: boolean };
   posts: number[];

@@ -17,7 +17,7 @@ interface Deps extends ServiceDeps {
   env: Pick<NotificationEnv, 'noticeOrigins'>;
 }
 
-/** Visitors who asked to be told of new posts. */
+/** Visitors who asked for notifications of new posts. */
 export function createReaders({ orm, now, env }: Deps) {
   return {
     publicKey: async (): Promise<string> => (await readSettings(orm.em.fork())).vapidPublic,
@@ -51,7 +51,7 @@ export function createReaders({ orm, now, env }: Deps) {
       await inTransaction(orm, (em) => em.nativeDelete(PostReaderEntity, { endpoint }));
     },
 
-    /** What the operator is told of a post, or of one to be written. @throws Problem not_found */
+    /** What the operator sees of the notification of a post, or of one to be written. @throws Problem not_found */
     async ofPost(post: number | undefined): Promise<PostNotificationView> {
       const em = orm.em.fork();
       const readers = await em.count(PostReaderEntity);
@@ -112,7 +112,7 @@ interface PublicPost {
   last_reader: number;
 }
 
-/** Devices that are still to be told of it, and when the next is: milliseconds since 1970, null for now. */
+/** How many devices are still to be notified of it, and when the next is: milliseconds since 1970, null for now. */
 async function findWaiting(
   em: SqlEntityManager,
   { post, date, state, last_reader }: PublicPost,

@@ -83,7 +83,7 @@ interface Sending {
   now: Date;
 }
 
-/** One try. Gone where the destination was switched off meanwhile. */
+/** One try. Gone where the destination was switched off since. */
 export async function sendNotification(
   { channel, destination }: Destination,
   notification: Notification,

@@ -17,7 +17,7 @@ interface Deps<Row, Key, Counted> {
   orm: Orm;
   /** `vital` or `source_day`. */
   table: string;
-  /** Columns that tell rows apart. */
+  /** Columns that identify a row. */
   key: readonly Key[];
   /** Columns that are added up. */
   counted: readonly Counted[];
@@ -29,7 +29,7 @@ interface Deps<Row, Key, Counted> {
 
 export interface Counter<Key extends string, Row> {
   add(row: Row): void;
-  /** Tells a row from those of another key. */
+  /** The row's key as text. */
   nameOf(row: Record<Key, string | number>): string;
   /** Writes what waits. What cannot be written waits for the next time. */
   flush(): Promise<void>;

@@ -149,7 +149,7 @@ export function createSources({ orm, now }: ServiceDeps) {
       return { rows: rows.map(viewSource), total: Number(first?.total ?? 0) };
     },
 
-    /** No day is told that is not kept. */
+    /** Days that are no longer kept are left out. */
     async days(query: Pick<SourcesSpan, 'from' | 'to'>): Promise<SourceDay[]> {
       const { from, to } = daysOf(query);
       await counts.flush();
@@ -287,7 +287,7 @@ function createAddressShares() {
 
 type SourceKey = Omit<Row<'source_day'>, 'visits' | 'taps'>;
 
-/** Columns that tell rows apart. */
+/** Columns that identify a row. */
 const KEY = ['day', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer'] as const;
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'] as const;

@@ -5,7 +5,7 @@ import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 /** Tables whose deleted rows are kept as JSON, until the trash is emptied. */
 export const restorable = ['category', 'label', 'canned_reply', 'saved_view'] as const;
 
-/** A row that was deleted and can be restored. Its name is free meanwhile. */
+/** A row that was deleted and can be restored. Others may take its name. */
 export const DeletedRowEntity = defineEntity({
   name: 'DeletedRow',
   tableName: 'deleted_row',

@@ -11,7 +11,7 @@ const LATER_FORMULA = new RegExp(`([,;|\\t\\r\\n"'])([\\s\\p{Cf}"']*)(?=${FORMUL
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * A line of RFC 4180 CSV. A spreadsheet calculates nothing, whether it is told to split at commas, semicolons, tabs or
+ * A line of RFC 4180 CSV. A spreadsheet calculates nothing, whether it splits at commas, semicolons, tabs or
  * bars: an apostrophe is put before what it would take for a formula (OWASP, CSV Injection).
  */
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;

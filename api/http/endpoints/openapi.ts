@@ -25,7 +25,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
   };
 }
 
-/** OpenAPI knows one path where a post and a picture share it: their methods tell them apart. */
+/** OpenAPI knows one path where a post and a picture share it: their methods distinguish them. */
 const SHARED = 'idOrImage';
 const isShared = (path: string) => /^\/blog\/:\w+$/.test(path);
 

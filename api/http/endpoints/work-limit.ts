@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problem.ts';
 
-/** Answers that are being made at one time: enough that compression goes on in its threads meanwhile. */
+/** Answers that are made at one time: enough that the threads of compression always have work. */
 const AT_ONCE = 3;
 /** How many works of one address run at once while others wait. */
 const OF_ONE = 2;
@@ -32,7 +32,7 @@ const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
 /**
  * Makes a few answers at a time and lets the others wait, with turns of the event loop before each, so that new
- * connections are accepted meanwhile. Turns go round by address, so that nobody waits for all that one address asks for.
+ * connections are accepted in between. Turns go round by address, so that nobody waits for all that one address asks for.
  * Work whose client has left is not begun.
  */
 export function createWorkLimit(): WorkLimit {

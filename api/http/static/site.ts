@@ -256,7 +256,7 @@ function siteState({ files, hidden, notFound }: PreparedSite, version: number): 
  * stays; open pages are not reloaded, since a form may be half filled. It begins as it is installed: a browser lets it
  * take over only once the former worker has nothing to do, for which it may wait five minutes. It goes on each second
  * until the browser stops it for idleness, after some thirty seconds: the former worker may save again what is gone, and
- * a page that registers its worker meanwhile makes Chromium forget that the registration was to go. While the worker is
+ * a page that registers its worker during that makes Chromium forget that the registration was to go. While the worker is
  * installed the unregistration is not waited for, since it waits for the installation itself.
  */
 export const WORKER_REMOVER = `

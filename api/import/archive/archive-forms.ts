@@ -99,7 +99,7 @@ export function readPage(rows: readonly ContentRow[]): PageContent {
   return page;
 }
 
-/** Tells whether a path is that of a page that ships, or below `/p/`. */
+/** Returns whether a path is that of a page that ships, or below `/p/`. */
 function isPagePath(path: string): boolean {
   if (!path.startsWith(OWN_PAGES)) return /^(?:\/[a-z0-9-]+){1,3}$/i.test(path);
   try {

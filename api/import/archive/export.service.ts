@@ -115,7 +115,7 @@ function createPictureExport(orm: Orm) {
   }
 
   /**
-   * Reads a text after its pictures were locked. Where one of them was deleted meanwhile, the text is read again: it may name another.
+   * Reads a text after its pictures were locked. If one of them was deleted before that, the text is read again: it may name another.
    * @param read gives undefined where the text is gone
    */
   async function* withPictures(read: () => Promise<NamedText | undefined>): AsyncGenerator<ZipEntry> {

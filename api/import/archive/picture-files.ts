@@ -44,7 +44,7 @@ export function pictureOf(row: PictureRow, files: readonly PictureBytes[]): Pict
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const AVIF_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 
-/** Tells whether a file is what its ending says to its last byte: nothing may be appended. */
+/** Returns whether a file is what its name says up to its last byte: nothing may be appended. */
 const isWholePicture = ({ bytes, format }: PictureBytes): boolean =>
   format === 'avif' ? isWholeAvif(bytes) : isWholeWebp(bytes);
 

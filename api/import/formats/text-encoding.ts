@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { ImportRefused } from '#api/import/import-faults.ts';
 
-/** So many bytes tell what a file is. */
+/** By so many bytes a file's kind is recognised. */
 export const BEGINNING = 512;
 
 /** The name of a file's encoding: by its first bytes, else what its XML declaration says, else UTF-8. */

@@ -29,7 +29,7 @@ interface Open extends XmlElement {
 /**
  * The elements below `rss/channel`, one after the other; the file is never in memory whole. A stray `&` is text, and so is an
  * unknown name between `&` and `;`.
- * @param onControls is told how many characters had no place in XML and were left out
+ * @param onControls gets the number of characters that XML does not allow and that were left out
  * @throws ImportRefused with the line of what is broken
  */
 export async function* channelElements(

@@ -39,7 +39,7 @@ const idOf = (row: Row): string => text(row.uuid) || text(row.id);
 /** Sentences about what is left out of the whole export. */
 function notesAfter(facts: GhostFacts): string[] {
   const others = [...facts.others].map(([table, count]) => `${quoted(table, 60)}: ${count} left out.`);
-  const logins = `Logins are left out (${facts.users.size}): posts tell the names of their authors.`;
+  const logins = `Logins are left out (${facts.users.size}): posts show the names of their authors.`;
   return [
     ...others,
     ...notesOfTags(facts),
@@ -155,7 +155,7 @@ interface GhostTag {
 
 type GhostFacts = ReturnType<typeof createFacts>;
 
-/** The first reading notes what posts name by ids, and what is told of the whole export. */
+/** The first reading notes what posts name by ids, and what is reported of the whole export. */
 const createFacts = () => ({
   users: new Map<string, string>(),
   tags: new Map<string, GhostTag>(),
@@ -277,7 +277,7 @@ const text = (value: unknown): string =>
 
 type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
 
-/** Ghost tells search engines and shared links different words. Here both are told the same. */
+/** Ghost has different words for search engines and for shared links. Here both show the same. */
 function seoOf(row: Row, meta: Row, notes: Notes): Seo {
   const sharePictures = [meta.og_image, meta.twitter_image].map(text);
   const description = first([meta.meta_description, meta.og_description, meta.twitter_description], notes);

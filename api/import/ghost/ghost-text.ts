@@ -201,7 +201,7 @@ function withoutGatedBlocks(html: string, notes: Notes): string {
   return result + html.slice(from);
 }
 
-/** Tells whether an anonymous visitor did not see a card, and notes it. Earlier versions of Ghost wrote `showOnWeb` and `emailOnly`. */
+/** Returns whether a card was hidden from anonymous visitors, and notes it. Earlier versions of Ghost wrote `showOnWeb` and `emailOnly`. */
 function isHidden({ visibility }: Node, html: () => string, notes: Notes): boolean {
   const { web, showOnWeb, emailOnly } = node(visibility);
   if (node(web).nonMember !== false && showOnWeb !== false && emailOnly !== true) return false;

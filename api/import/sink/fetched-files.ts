@@ -145,7 +145,7 @@ export async function createFetchedFiles(
       }
     },
 
-    /** Tells whether this import brought the file into the library. */
+    /** Whether this import brought the file into the library. */
     isNew: (file: string): boolean => made.has(file),
 
     /** Lines for the end of the report. */

@@ -50,7 +50,7 @@ interface Incoming {
   hash: string;
   /** Its id or path here, if no import made it. */
   own?: string | undefined;
-  /** Tells whether the same is here already. */
+  /** Whether the same is here already. */
   isSame?: (target: string) => Promise<boolean>;
   /** Gives a reason to leave it although the source changed. */
   keptFor?: () => Promise<string | undefined>;
@@ -60,7 +60,7 @@ interface Incoming {
   counts?: SomeCounts;
 }
 
-/** Stores what comes in, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
+/** Stores what comes in, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed since it was read */
 type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: ItemOutcome }>;
 
 /** How a text will be stored: `prepare` does what takes long, then what it gives writes in a transaction. A dry run calls neither. */
@@ -132,7 +132,7 @@ export async function planIncoming(
     await setImmediate();
     try {
       return await inTransaction(orm, async (em) => {
-        // Another import may have stored it meanwhile.
+        // Another import may have stored it since.
         if (!(await isAsFound(em, key, known?.hash))) return unchanged;
         const { outcome, ...stored } = await write(em);
         await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });

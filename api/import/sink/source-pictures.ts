@@ -38,7 +38,7 @@ export function createSourcePictures(
   /** The addresses of files in the library of the old site, by their paths there. */
   const library = new Map<string, string>();
   const uses = new Map<string, FileUse>();
-  /** Hashes tell a file that is there twice. */
+  /** Hashes, by which a file that is there twice is noticed. */
   const seen = new Set<string>();
   /** Something is missing, and the export does not say where its site is. */
   let lacksHost = false;

@@ -117,7 +117,7 @@ export function createUploadFolder(dataDir: string) {
   };
 }
 
-/** Tells whether another process has this number. In a container each start has the same number. */
+/** Returns whether another process has this number. In a container each start has the same number. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -63,7 +63,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
         fault = error.code === 'disk_full' ? (error.detail ?? error.message) : null;
       }
       await inTransaction(orm, async (em) => {
-        // A piece that was sent again meanwhile stays.
+        // A piece that was sent again since stays.
         const { storedAt } = piece;
         if (fault === null) await em.nativeDelete(ImportPieceEntity, { upload, at, storedAt });
         await em.nativeUpdate(ImportUploadEntity, { upload }, { fault, bytes: folder.sizeOf(upload) });
@@ -155,7 +155,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     pathOf: folder.pathOf,
     takeWaiting,
 
-    /** Removes a file. Another server that has it is told by its row. */
+    /** Removes a file. Another server that has it learns it from the row. */
     async remove(upload: string): Promise<void> {
       if (folder.has(upload)) return drop(upload);
       await inTransaction(orm, async (em) => {

@@ -13,7 +13,7 @@ export type WordpressIndex = ReturnType<typeof createIndex>;
 /** The first reading of an export notes what posts name by numbers and short names. */
 export const createIndex = () => ({
   base: '',
-  /** Tells two sites apart that do not say where they were. */
+  /** Distinguishes two sites whose exports have no address. */
   title: '',
   language: '',
   authors: new Map<string, string>(),

@@ -97,7 +97,7 @@ function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex
   if (controls > 0) yield note(`Characters without a meaning were left out (${controls}).`);
   yield note('Settings, the name of the site and the theme are left out.');
   if (authors.size > 0)
-    yield note(`Logins are left out (${authors.size}): posts tell the names of their authors.`);
+    yield note(`Logins are left out (${authors.size}): posts show the names of their authors.`);
   if (tags.size > 0) yield note(tagsNote(tags.size, tagged));
   for (const [kind, count] of terms) {
     if (kind === 'category' || kind === 'post_tag') continue;

@@ -100,7 +100,7 @@ interface DevicesSectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** Every device that is told of leads, also one whose login ran out: it may be lost. */
+/** Every device that is notified of leads, also one whose login has expired: it may be lost. */
 function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
   if (devices.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { cut } from '#contract/characters.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 
-/** What search engines show of a title and a description, as far as they tell. Characters. */
+/** How much search engines show of a title and a description, as far as they publish it. Characters. */
 export const SHOWN_TITLE = 60;
 export const SHOWN_DESCRIPTION = 160;
 

@@ -9,7 +9,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** Whether readers can be, are to be, or were told of a post. */
+/** Whether readers can be, are to be, or were notified of a post. */
 const postNotificationQuery = (callApi: CallApi, post: number | undefined) =>
   freshQuery([...blogKeys.posts, 'notification', post], (options) =>
     callApi(readPostNotification, { query: { post } }, options),
@@ -51,7 +51,7 @@ const NEVER_NOTIFIED = 'Followers are never notified of posts about care.';
 
 type Notified = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
 
-/** On how many devices readers were told of a post, and on how many they will be. */
+/** On how many devices readers were notified of a post, and on how many they will be. */
 export function notifiedWords({ told, waiting, next_at }: Notified, now = Date.now()): string {
   const were = `Sent to ${devices(told)}.`;
   if (waiting === 0 || next_at === null) return were;

@@ -29,7 +29,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
       ) : (
         <input type="hidden" name="revision" defaultValue={start.values.revision} />
       )}
-      {/* Of a post that is scheduled the time is kept, whatever is looked at meanwhile. */}
+      {/* A scheduled post keeps its time, whatever is shown here. */}
       <input type="hidden" name="state" value={values.state ?? 'published'} />
       <input type="hidden" name="date" value={values.date ?? ''} />
       <div className="post-words">

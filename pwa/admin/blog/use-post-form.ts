@@ -88,7 +88,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
   /** Revision of the newer post that she chose to overwrite. */
   const replacedRevision = useRef<string>(undefined);
-  /** Which of them she was told of before she saves. */
+  /** The version of a newer post that she was shown and chose to overwrite. */
   const [keptOver, setKeptOver] = useState<number>();
   const client = useQueryClient();
   const storing = useStorePost(post?.id);
@@ -321,7 +321,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       editing.noteRowVersion(0);
       return aNew();
     },
-    /** What is sent next takes the place of this version, which she was told of. */
+    /** What is sent next takes the place of this version, which she was shown. */
     keepMine: (version: number) => {
       replacedRevision.current = String(version);
       setKeptOver(version);

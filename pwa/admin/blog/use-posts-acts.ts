@@ -8,7 +8,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { asItWas, changePosts, type PostsToChange, useCopyPost } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
-/** Changes one post or several at once, says so, and takes it back. `onDone` is told before the table is loaded again. */
+/** Changes one post or several at once, says so, and takes it back. `onDone` is called before the table is loaded again. */
 export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
   const callApi = useApi();
   const client = useQueryClient();

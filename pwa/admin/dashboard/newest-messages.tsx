@@ -7,7 +7,7 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 
 type Newest = Dashboard['newest'];
 
-/** Who wrote last; each leads to the whole message. What arrives meanwhile is counted until it is asked for: no row moves. */
+/** Who wrote last; each leads to the whole message. What arrives later is counted until it is asked for: no row moves. */
 export function NewestMessages({ newest }: { newest: Newest }) {
   const [kept, setKept] = useState(newest);
   const { rows, arrived } = apart(newest, kept);

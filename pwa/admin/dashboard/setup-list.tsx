@@ -102,7 +102,7 @@ function Entries({ entries, isBusy, error, onDismiss }: EntriesProps) {
   );
 }
 
-/** Said on one visit: the server is told that it was. */
+/** Shown on one visit: the server stores that it was. */
 function AllDone() {
   const callApi = useApi();
   const { mutate } = useMutation({

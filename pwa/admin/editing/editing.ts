@@ -14,7 +14,7 @@ export type SavedState =
   | { is: 'saved'; at: string }
   /** `isPassing`: tried again by itself. */
   | { is: 'failed'; why: string; isPassing: boolean }
-  /** Another window or colleague saved something else meanwhile. */
+  /** Another window or colleague has saved something else since. */
   | { is: 'other' };
 
 /** A text, and the row version of the site's text that it is, or is typed over. */
@@ -41,7 +41,7 @@ interface Saver<V> {
   save: (values: V, rowVersion: number) => Promise<{ rowVersion: number; at: string }>;
   /** The text can be saved as it is. */
   isDue: (values: V) => boolean;
-  /** Somebody else saved meanwhile: what is typed waits for a choice. */
+  /** Somebody else has saved since: what is typed waits for a choice. */
   onConflict: (error: Problem) => void;
 }
 
@@ -93,7 +93,7 @@ export type Editing<V> = ReturnType<typeof createEditing<V>>;
  * One text that is being edited: typed here, kept on the device at each key, and saved on the site after a pause. What comes into the
  * fields, and what it counts as typed over from then on:
  * - `startFrom`: what the site has, over that. `discard`: the same, or what the form began with; what was typed can be brought back.
- * - `bringBack`: what was given up, over what the site has now, which was in the fields meanwhile.
+ * - `bringBack`: what was given up, over what the site has now, which was in the fields until then.
  * - `replace`: another text, over what that brings along. `rebase`: a text that was put together, over what the site has now.
  * The fields stay with `siteHas`, over what they were typed over; with `pressed`, `saveOver` and `noteRowVersion`, over what the site has now.
  */
@@ -171,7 +171,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     });
   }
 
-  /** Saves. Gives the refusal if somebody else saved meanwhile. */
+  /** Saves. Returns the refusal if somebody else has saved since. */
   async function attempt({ save }: Saver<V>): Promise<Problem | undefined> {
     const sent = state.values;
     tried = sent;

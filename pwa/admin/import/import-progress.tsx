@@ -15,7 +15,7 @@ const titleOf = (state: Working): string =>
     ? 'Uploading the file'
     : `${state.run.dry_run ? 'Checking' : 'Importing'} ${nameOf(state.run)}`;
 
-/** Tells a screen reader every tenth of the work, not each of ten thousand items. */
+/** What a screen reader reads out: every tenth of the work, not each of ten thousand items. */
 export function progressWords(state: ImportState): string {
   if (state.step === 'send') return `Uploading: ${Math.floor(state.sent * 100)}%.`;
   if (state.step !== 'work') return '';

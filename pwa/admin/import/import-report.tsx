@@ -25,7 +25,7 @@ interface ImportReportProps extends ReportProps {
   onAgain: () => void;
 }
 
-/** Tells what an import would do, or did. */
+/** Shows what an import would do, or did. */
 export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
   const { run } = report;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -23,7 +23,7 @@ interface SendOptions {
   /** Sending goes on after these pieces, and adds to them. */
   sending: Sending;
   signal: AbortSignal;
-  /** Is told how many bytes were sent. */
+  /** Called with the number of bytes that were sent. */
   onSent: (bytes: number) => void;
 }
 

@@ -31,7 +31,7 @@ type NoteChange = Pick<ContactChange, 'note' | 'note_revision'>;
 
 /**
  * Saves the note of a message. What can be done to many, and undone, goes by useContactAct.
- * @param onSaved is told before the messages are loaded again
+ * @param onSaved is called before the messages are loaded again
  */
 export function useSaveNote(id: number, onSaved: (contact: Contact, sent: NoteChange) => void) {
   const callApi = useApi();
@@ -74,7 +74,7 @@ export function useCorrect({ id, corrected }: Contact) {
   };
 }
 
-/** `onErased` is told before the messages are loaded again, which may take their screen away. */
+/** `onErased` is called before the messages are loaded again, which may take their screen away. */
 export function useErasePerson(onErased: (words: string) => void) {
   const callApi = useApi();
   const client = useQueryClient();

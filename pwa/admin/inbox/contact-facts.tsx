@@ -52,7 +52,7 @@ const pageLink = (page: string) =>
     page
   );
 
-/** What the visitor told, and what is known of the message's way here. */
+/** What the visitor wrote about themselves, and what is known of the message's way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {
   const facts = factsOf(contact).filter(([, value]) => value !== '');
   return (

@@ -29,7 +29,7 @@ function useCountOutside(count: number): void {
   }, [count]);
 }
 
-/** The numbers of messages, the dashboard and what is still to be told follow what happens at once. */
+/** Keeps the numbers of messages, the dashboard and the notifications that wait up to date. */
 export function RefreshCounts() {
   const client = useQueryClient();
   useAdminEvents(({ type }) => {

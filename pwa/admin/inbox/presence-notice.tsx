@@ -4,7 +4,7 @@ import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { usePresence } from '#pwa/admin/kit/use-presence.ts';
 
-/** Says in one line who else is answering a message, and tells them that it is open here. Nothing moves when somebody comes. */
+/** Shows in one line who else is answering a message, and shows them that it is open here. Nothing moves when somebody comes. */
 export function PresenceNotice({ id }: { id: number }) {
   const names = useOthersAnswering(id);
   const words =
@@ -21,7 +21,7 @@ export function PresenceNotice({ id }: { id: number }) {
 const NOTE_EVERY = (PRESENCE_SECONDS * 1000 * 2) / 3;
 
 /**
- * Tells colleagues that this message is being answered here, while the page is visible and until the message is left. Gives the
+ * Shows colleagues that this message is being answered here, while the page is visible and until the message is left. Returns the
  * names of those who answer it elsewhere.
  */
 function useOthersAnswering(id: number): readonly string[] {

@@ -51,7 +51,7 @@ export const listsKey = [...contactsKey, 'list'] as const;
 
 /**
  * One page of the messages, narrowed by words and state. In memory only. It is loaded when it is opened and after
- * a change from here; what arrives meanwhile moves nothing (useArrivals), what becomes of a row is shown (useFreshRows).
+ * a change from here; what arrives after that moves nothing (useArrivals), what becomes of a row is shown (useFreshRows).
  */
 export const contactsQuery = (callApi: CallApi, { page, q, state, ...filter }: Shown) =>
   queryOptions({

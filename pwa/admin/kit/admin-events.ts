@@ -6,7 +6,7 @@ import { readEventStream } from './event-stream.ts';
 
 type Listener = (event: AdminEvent) => void;
 
-/** The name of the lock of the tab that reads for all, and of the channel by which it tells the others. */
+/** The name of the lock of the tab that reads for all, and of the channel by which it sends the others what it read. */
 const NAME = 'desk-events';
 const HELLO = 'hello';
 /** While there is no stream. Milliseconds. */
@@ -23,7 +23,7 @@ const placeOf = (event: Present): string =>
 const isEmpty = (event: Present): boolean =>
   (event.type === 'open' ? event.editors : event.names).length === 0;
 
-/** The events of the operator's server for one tab. Of all tabs one reads them, and tells the others. */
+/** The events of the operator's server for one tab. One of all tabs reads them, and sends them to the others. */
 export function createAdminEvents() {
   const listeners = new Set<Listener>();
   /** Who answers which message and has which text open, by its name. */
@@ -109,7 +109,7 @@ export function createAdminEvents() {
     present.clear();
   }
 
-  /** What happened meanwhile was not heard. */
+  /** Events that came while this tab took no part were missed. */
   function comeBack(): void {
     if (leaving !== undefined) return;
     join();

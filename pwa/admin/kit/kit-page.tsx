@@ -66,7 +66,7 @@ function Buttons() {
       <ul className="admin-list">
         <AdminRow id="kit-row" name={MATCHES[0]?.name} facts="Cricket · begun">
           <ActButton act={useMutation({ mutationFn: refuse })} failed="Couldn’t send.">
-            Tell it
+            Send
           </ActButton>
         </AdminRow>
       </ul>

@@ -13,7 +13,7 @@ import { useRole } from './use-role.ts';
 export interface Found {
   key: string;
   label: string;
-  /** What tells it from others of the name. */
+  /** What distinguishes it from others of the same name. */
   detail?: string | undefined;
   href: string;
 }

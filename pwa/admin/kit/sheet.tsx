@@ -35,7 +35,7 @@ export function AdminSheet(props: AdminSheetProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        // React tells it of a sheet within this one, too.
+        // React also calls it for a sheet within this one.
         if (event.target === event.currentTarget) onClose();
       }}
       onPointerDown={({ target }) => {

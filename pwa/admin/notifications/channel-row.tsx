@@ -32,7 +32,7 @@ export interface Toggle {
   onChange: (isOn: boolean) => void;
 }
 
-/** One way of telling people: its name, how it stands, its switch, and below what else can be set. */
+/** One channel of notifications: its name, its state, its switch, and below what else can be set. */
 export function ChannelRow({ id, name, state, failure, toggle, edit = 'Edit', children }: ChannelRowProps) {
   const [isOpen, setOpen] = useState(false);
   const stateId = useId();

@@ -18,7 +18,7 @@ interface DeliveriesSectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** What waits or was given up; what was told is not listed. */
+/** Notifications that wait or were given up; delivered ones are not listed. */
 export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionProps) {
   const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));

@@ -42,7 +42,7 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
     staleTime: 0,
   });
   useEffect(() => {
-    // Allowed or blocked in the settings of the browser meanwhile.
+    // It may have been allowed or blocked in the settings of the browser.
     const look = () => void refetch();
     window.addEventListener('focus', look);
     // On a slow first visit the worker runs later than it is waited for.
@@ -124,7 +124,7 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
   );
 }
 
-/** The browser's own push service refused, or the site could not be told. */
+/** The browser's own push service refused, or the device could not be registered with the site. */
 const pushFailure = (error: unknown) =>
   !(error instanceof DOMException)
     ? failureWords(error)

@@ -16,7 +16,7 @@ import { WebhookSection } from './webhook-section.tsx';
 import { WeeklySection } from './weekly-section.tsx';
 import './notices.css';
 
-/** How operators are told of new leads, and what could not be told. */
+/** How operators are notified of new leads, and which notifications were not delivered. */
 export function NoticesScreen() {
   const query = useQuery(noticesQuery(useApi()));
   const { say } = useToasts();
@@ -49,7 +49,7 @@ export function NoticesScreen() {
   );
 }
 
-/** How many visitors are told of new posts; who tells them is asked where a post is published. */
+/** How many visitors follow new posts. Whether they are notified of a post is asked when it is published. */
 const ReadersSection = ({ readers }: { readers: number }) => (
   <ChannelRow
     id="notice-readers"

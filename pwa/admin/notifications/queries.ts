@@ -6,7 +6,7 @@ import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 
 export const KEY = noticesKey;
 
-/** While something waits to be told. Milliseconds. */
+/** While notifications wait to be sent. Milliseconds. */
 const WAITING_EVERY_MS = 10_000;
 
 export const noticesQuery = (callApi: CallApi) =>

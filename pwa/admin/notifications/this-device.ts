@@ -56,8 +56,8 @@ export const switchOn = (callApi: CallApi, publicKey: string): Promise<boolean> 
 
 /**
  * Where push is on in this browser, its subscription is made anew if it was dropped or is of another key than the server's,
- * and the server is told of one that it does not know under this login. Nobody is asked: the permission is there.
- * @returns whether the server was told
+ * and registered with the server if that does not know it under this login. Nobody is asked: the permission is there.
+ * @returns whether it was registered
  */
 export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   if (operatorEndpoint.read() === undefined || !isPushAllowed()) return false;
@@ -83,7 +83,7 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   });
 }
 
-/** The browser forgets its subscription, unless it is told of new posts. The server is told by the caller, or finds out from the push service. */
+/** The browser forgets its subscription, unless it follows new posts. The caller informs the server, or the server finds out from the push service. */
 export async function switchOff(): Promise<void> {
   operatorEndpoint.keep(undefined);
   if (canPush() && followed.read() === undefined) await forgetSubscription();

@@ -24,7 +24,7 @@ const hints: Record<WebhookShape, string> = {
   telegram: 'https://api.telegram.org/bot…/sendMessage?chat_id=…',
 };
 
-/** A program or a chat that is told. */
+/** A program or a chat that gets notifications. */
 export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
   const { webhook, environment_webhook: environment, deliveries } = notices;

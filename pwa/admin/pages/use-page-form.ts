@@ -62,7 +62,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const known = useRef({ page: opened, isGone: false });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
-  /** Somebody changed the page meanwhile. */
+  /** Somebody else has changed the page since. */
   const [conflict, setConflict] = useState<PageConflict>();
   /** How the page is being stored, where it is. */
   const [storing, setStoring] = useState<StoreAs>();
@@ -200,7 +200,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   /** Stores typed words as a draft, so that the history has them before another text replaces them. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
-  // A save of one's own is told here before its answer comes.
+  // The event of one's own save may come before its answer.
   const isStoring = isBusy || saving.is === 'saving' || conflict !== undefined;
   const { version = 0 } = stored ?? {};
   const news = !isStoring && page !== undefined && version > editing.rowVersion() ? stored : undefined;
@@ -219,7 +219,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     others,
     ...{ page, start, values, errors, failure, conflict, isBusy, saving, isKept },
     retry: editing.retry,
-    /** The page was deleted meanwhile. */
+    /** The page was deleted since. */
     isGone: known.current.isGone,
     hasWork,
     isPublishing: storing === 'published',

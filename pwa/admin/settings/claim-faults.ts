@@ -29,7 +29,7 @@ const year: Fault = (value, today) => {
   return Number(value) > Number(now) ? `Must be a year up to ${now}.` : undefined;
 };
 
-/** What is no day is told by the contract. */
+/** Whether it is a day at all is checked by the contract. */
 const pastDay: Fault = (value, today) => {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
   const now = today.split('-').reverse().join('/');

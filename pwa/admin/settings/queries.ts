@@ -11,7 +11,7 @@ export const settingsQuery = (callApi: CallApi) =>
     queryKey: settingsKey,
     queryFn: ({ signal }) => callApi(readSettings, {}, { signal }),
     staleTime: 0,
-    // A form starts from what is published now, and tells a draft that is older.
+    // A form starts from what is published now, and by that recognises a draft that is older.
     gcTime: 0,
   });
 

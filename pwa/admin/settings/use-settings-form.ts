@@ -61,7 +61,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
     merge(editing.base(), editing.state().values, theirs).filter(({ side }) => side === undefined);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(onSite.values));
   const isChanged = changes.length > 0;
-  /** Others have published, and what was typed is on top of that. */
+  /** Says that others have published, and that what was typed is on top of that. */
   const [newerPublished, setNewerPublished] = useState<string>();
   useEffect(() => {
     if (editing.state().start.isRestored && !editing.isOlder()) say(CAME_BACK);
@@ -160,7 +160,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
     if (news === undefined) return;
     const words = newerWords(news, 'the settings');
     if (isChanged) return rebaseOnNewer(words);
-    // Without a connection it is told before it is published.
+    // Without a connection she learns it when she publishes.
     const theirs = await client.fetchQuery(settingsQuery(callApi)).catch(() => undefined);
     if (theirs === undefined) return;
     take(theirs, editing.onSite().values);

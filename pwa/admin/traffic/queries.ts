@@ -16,7 +16,7 @@ import { type SearchOf, useScreenSearch } from '#pwa/admin/kit/screen-search.ts'
 export const spans = ['7', '30', '90'] as const;
 type Span = (typeof spans)[number];
 
-/** By what rows can be told apart on the screen. */
+/** By what visits can be grouped on the screen. */
 export const groups = sourceGroups.filter((group) => group !== 'total');
 
 const { page, sort, order } = listSources.query.shape;

@@ -7,7 +7,7 @@ export interface Words {
   /** undefined while they are not loaded. */
   now: () => SiteWords | undefined;
   load: () => Promise<SiteWords>;
-  /** Tells of a change of the content. Returns how to stop. */
+  /** Calls `listener` when the content changes. Returns how to stop. */
   subscribe: (listener: () => void) => () => void;
   /** Other words were published. */
   renew: (words: SiteWords) => void;

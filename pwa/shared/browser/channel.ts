@@ -5,11 +5,11 @@ export type AdminEvent =
   | { type: 'contacts'; changes?: string | undefined }
   | Exclude<OperatorEvent, { type: 'contacts' }>;
 
-/** The channels between the tabs of this site, and its worker, with what is said there. Tabs of the former version know the names. */
+/** The channels between the tabs of this site and its worker, with their messages. Tabs of the former version know the names. */
 interface Channels {
   /** The outbox has changed; each reads it for itself. */
   outbox: 'changed';
-  /** The worker's words to all pages: posts that it saved have changed; saved pages were replaced; saving has ended. */
+  /** From the worker to all pages: posts that it saved have changed; saved pages were replaced; saving has ended. */
   'saved-changed': 'changed';
   'saved-documents': 'changed';
   saved: 'changed';
@@ -18,10 +18,10 @@ interface Channels {
     tab: string;
     /** It has text in a form that was not sent; undefined: that tab is gone. */
     isFilled?: boolean | undefined;
-    /** It is new, and wants to know of the others. */
+    /** It is new, and asks the others to answer. */
     asks?: boolean;
   };
-  /** Of the tab that listens to the operator's server, and of one that is new. */
+  /** Events of the operator's server, from the tab that reads them; `hello` is from a new tab. */
   'desk-events': AdminEvent | 'hello';
 }
 

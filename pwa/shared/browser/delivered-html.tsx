@@ -12,7 +12,7 @@ export function useIsDelivered(): boolean {
   return useState(isInHtml)[0];
 }
 
-/** Tells delivered HTML apart from what React renders: app/renew-content.ts may replace it. */
+/** Marks delivered HTML, which app/renew-content.ts may replace, unlike what React renders. */
 const markDelivered = (element: HTMLElement | null): void => {
   if (element !== null) element.dataset.delivered = '';
 };

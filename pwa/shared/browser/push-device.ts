@@ -1,12 +1,12 @@
 import { stored } from './stored.ts';
 
-// The browser has one subscription, by which readers are told of new posts and operators of leads.
+// The browser has one subscription, for notifications of new posts to readers and of leads to operators.
 
-/** That this browser is told of new posts, and by what the server knows it. */
+/** Stored where this browser gets notifications of new posts, with what the server knows it by. */
 interface Followed {
   endpoint: string;
   zone: string;
-  /** When the server was told last. Milliseconds since 1970. */
+  /** When it was registered with the server last. Milliseconds since 1970. */
   at: number;
 }
 
@@ -28,10 +28,10 @@ export const canPush = () =>
 
 export const isPushAllowed = () => canPush() && Notification.permission === 'granted';
 
-/** `needs-install`: iOS tells only a site on the home screen. */
+/** `needs-install`: iOS has notifications only for a site on the home screen. */
 export type PushObstacle = 'unsupported' | 'needs-install' | 'denied';
 
-/** Why this browser cannot be told of anything; undefined where it may be asked. */
+/** Why this browser can get no notifications; undefined where it may be asked. */
 export function pushObstacle(): PushObstacle | undefined {
   if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : undefined;
@@ -51,7 +51,7 @@ export interface PushUse {
   readKey: () => Promise<string>;
   /** The endpoint by which the server knows this browser, if it does. */
   known: () => string | undefined;
-  /** Tells the server of the subscription, in the place of the one that it knew. */
+  /** Registers the subscription with the server, in place of the one that it knew. */
   register: (subscription: SubscriptionFields & { replaces: string }) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ interface SubscriptionFields {
 }
 
 /**
- * Asks for the permission where it was not given, subscribes, and tells the server. False where the person said no.
+ * Asks for the permission where it was not given, subscribes, and registers with the server. False where the person said no.
  * @throws DOMException TimeoutError where that takes longer than a person waits
  */
 export async function switchOnPush(use: PushUse): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function switchOnPush(use: PushUse): Promise<boolean> {
   return true;
 }
 
-/** Call it too when the subscription was dropped, or when the server has to be told again. */
+/** Call it too when the subscription was dropped, or when it has to be registered again. */
 export async function subscribeAndRegister(
   { pushManager }: ServiceWorkerRegistration,
   { readKey, known, register }: PushUse,
@@ -101,7 +101,7 @@ async function subscribe(pushManager: PushManager, applicationServerKey: string)
   }
 }
 
-/** To be called where nothing is told to this browser any more: it forgets its subscription. */
+/** Drops the browser's subscription. Call it when this browser is to get no more notifications. */
 export async function forgetSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

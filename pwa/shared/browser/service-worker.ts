@@ -47,8 +47,8 @@ async function inControl(): Promise<void> {
 }
 
 /**
- * The browser's own check after a navigation is delayed for as long as the worker is busy; this one is not. Workbox tells of one
- * worker that the browser or another tab has found: a later one is looked for here.
+ * The browser's own check after a navigation is delayed for as long as the worker is busy; this one is not. Workbox reports
+ * one worker that the browser or another tab has found: a later one is looked for here.
  */
 function checkWhenShown(registration: ServiceWorkerRegistration, checkedAt: number): void {
   let checked = checkedAt;

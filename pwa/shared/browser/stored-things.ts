@@ -14,7 +14,7 @@ export const storedThings = {
     token: 'session',
     /** What the session may do: it ends when that changes. For what is shown; the server decides. */
     role: 'session',
-    /** By which endpoint the server knows this browser's push subscription; '' where the server has to be told again. */
+    /** By which endpoint the server knows this browser's push subscription; '' where it has to be registered again. */
     'push-endpoint': 'session',
     /** What is typed into the operator's forms. Refused: the form says so. */
     'operator-draft:': 'operator',
@@ -43,7 +43,7 @@ export const storedThings = {
     counts: 'visitor',
     /** Which posts are new. Refused: the marks hold until the page is closed. */
     'blog-visit': 'visitor',
-    /** This browser is told of new posts. Refused: it is switched on by hand each time. */
+    /** This browser gets notifications of new posts. Refused: it is switched on by hand each time. */
     'followed-posts': 'visitor',
     /** Refused: it is offered again. */
     'install-dismissed': 'visitor',

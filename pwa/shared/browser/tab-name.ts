@@ -55,7 +55,7 @@ export function createTabName({ name: storedAs, lock }: TabNameOptions): TabName
   async function hold(): Promise<string> {
     addEventListener('pageshow', holdAgain);
     const name = thisTab();
-    // Given up meanwhile, it is not the name of the next draft.
+    // If it was given up since, it is not the name of the next draft.
     if ((await grab(name)) || tab !== name) return name;
     const own = rename();
     tab = own;

@@ -10,7 +10,7 @@ export const visitNote = (name: Noted) => stored('sessionStorage', name, String)
 /** The host of the other site that led to this page. */
 export const referrerNow = (): string | undefined => referrerOf(document.referrer, location.hostname);
 
-/** Notes how the visitor came, where this page tells it. */
+/** Notes how the visitor came, where this page shows it. */
 export function noteArrival(): void {
   if (/[?&]utm_/.test(location.search)) visitNote('campaign').keep(location.search);
   const referrer = referrerNow();

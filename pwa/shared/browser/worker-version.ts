@@ -42,7 +42,7 @@ export function beginUpdate(): void {
  */
 export const workerSettled = (): Promise<unknown> => settled;
 
-/** Tells `versionStore` of newer workers. */
+/** Keeps `versionStore` up to date with newer workers. */
 export function followWorkers(workbox: Workbox): void {
   workbox.addEventListener('installed', noteInstalled);
   workbox.addEventListener('waiting', noteWaiting);

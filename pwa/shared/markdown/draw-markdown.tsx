@@ -116,7 +116,7 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   return drawingOf(node) ?? <p className={next === undefined ? undefined : 'read-next'}>{words}</p>;
 }
 
-/** A picture from elsewhere would tell others who reads: it is a link by its words. */
+/** A picture from another site would show that site who reads: it is a link with its words. */
 function drawPicture(node: Image | ImageReference, { definitions, isInLink = false }: Drawing): ReactNode {
   const picture = ownPicture(node, definitions);
   if (picture !== undefined) return <TextImage picture={picture} />;

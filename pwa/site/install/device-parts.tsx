@@ -46,7 +46,7 @@ export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
         {offersInstall && canInstall && <a href="/offline#install">Install</a>}
       </p>
       {offersInstall && InstallPrompt !== undefined && <InstallPrompt />}
-      {/* Not a status: those tell of messages. It stands empty beforehand, so that what comes into it is read out. */}
+      {/* Not a status: those are for messages. It is there before it has words, so that they are read out. */}
       <div className="update-bar" aria-live="polite">
         {UpdateBar !== undefined && <UpdateBar form={form} />}
       </div>

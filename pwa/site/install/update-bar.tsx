@@ -78,12 +78,12 @@ interface OtherTabs {
 }
 
 interface Tabs {
-  /** Tells the others whether the form of this tab holds text. */
+  /** Sends the other tabs whether the form of this tab holds text. */
   broadcast: (isFilled: boolean) => void;
   leave: () => void;
 }
 
-/** Tells the other tabs of this one, and `onChange` of them. */
+/** Announces this tab to the other tabs, and calls `onChange` with what they announce. */
 function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
   const tab = crypto.randomUUID();
   const others = new Map<string, boolean>();

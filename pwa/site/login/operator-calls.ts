@@ -2,7 +2,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { dropToken, readOperator, readToken } from '#pwa/shared/api/token.ts';
 
 /**
- * The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. Apart from
+ * The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` called once. Apart from
  * operator-session.ts, whose contract would come into the script of every visitor.
  */
 export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {

@@ -5,14 +5,14 @@ import { logout } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readOperator, readToken } from '#pwa/shared/api/token.ts';
 
-/** The server, told once, ends the session; without a connection that stays open. */
+/** Asks the server once to end the session; without a connection the session stays open. */
 export function logOut(callApi: CallApi): void {
   void callApi(logout, {}).catch(() => {
     // No connection, or the token was dead already: nothing more can be done from here.
   });
 }
 
-/** Tells when the token was taken away in another tab: logged out there, found dead, or of another operator now. */
+/** Calls `onGone` when the token was removed in another tab: logged out there, found dead, or of another operator now. */
 export function useTokenGone(onGone: () => void): void {
   const [operator] = useState(readOperator);
   const check = useEffectEvent(() => {

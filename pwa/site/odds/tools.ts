@@ -192,7 +192,7 @@ const lay: Tool = {
   },
 };
 
-/** A usual margin, by which the cost of a month is told. */
+/** A usual margin, from which the cost of a month is calculated. */
 const USUAL_MARGIN = fraction(1n, 20n);
 const EVENINGS_MAX = 31;
 

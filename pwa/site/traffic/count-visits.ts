@@ -26,7 +26,7 @@ const KEPT_MAX = 200;
 /** With the day by the device's clock, in India. */
 type Row = Omit<SourceCount, 'ago'> & { day: string };
 
-/** What could not be told without a connection. */
+/** What could not be sent without a connection. */
 const kept = stored('localStorage', 'counts', (text): Row[] | undefined => {
   const rows: unknown = JSON.parse(text);
   return Array.isArray(rows) ? rows.filter(isRow) : undefined;
@@ -46,8 +46,8 @@ export function isCounted(): boolean {
 }
 
 /**
- * Counts the pages of this visit and the taps on a chat. They are told when the page is put away; made without a
- * connection they are kept on the device and told later. Nothing tells one visitor from another.
+ * Counts the pages of this visit and the taps on a chat. They are sent when the page is put away; made without a
+ * connection they are kept on the device and sent later. Nothing distinguishes one visitor from another.
  */
 export function countVisits(router: AnyRouter): VisitCounts {
   const { utm_source, utm_medium, utm_campaign } =
@@ -143,7 +143,7 @@ export function measureVisit(path: string, frameHydrated: Promise<void>, counts:
     });
 }
 
-/** What does not arrive is kept for later; what may have arrived is not told again. */
+/** What does not arrive is kept for later; what may have arrived is not sent again. */
 function send(rows: readonly Row[], address: string, vitals: object, then?: () => void): void {
   const sent = rows.slice(0, SOURCE_ROWS_MAX);
   keep(rows.slice(SOURCE_ROWS_MAX));
@@ -172,7 +172,7 @@ function keep(rows: readonly Row[]): void {
   if (rows.length > 0) kept.keep([...(kept.read() ?? []), ...rows].slice(-KEPT_MAX));
 }
 
-/** None where they would stay to be told again. */
+/** Takes the kept counts. None where they cannot be removed: they would be sent again. */
 function takeKept(): Row[] {
   const rows = kept.read() ?? [];
   return kept.keep(undefined) ? rows : [];

@@ -5,7 +5,7 @@ import type { VitalPage } from '#contract/traffic-rules.ts';
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/vitals';
 
-/** Counts of visits, which are told with what was measured. */
+/** Counts of visits, which are sent with what was measured. */
 export interface VisitCounts {
   report: (address?: string, vitals?: object) => void;
   /** From here on the caller of this calls `report`. */

@@ -5,7 +5,7 @@ import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 /** A post has at most 50 KB of text, mostly 5: together about as much as a handful of photographs. */
 const POSTS_MAX = 300;
 
-/** What search engines and shared links are told of a post, where it is other than the post itself. */
+/** What search engines and shared links show of a post, where it differs from the post itself. */
 const HEAD_FIELDS = [
   'changed',
   'seo_title',

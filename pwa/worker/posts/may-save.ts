@@ -21,7 +21,7 @@ export async function hasRoom(): Promise<boolean> {
     const { quota, usage } = await navigator.storage.estimate();
     return quota === undefined || usage === undefined || quota - usage > FREE_BYTES;
   } catch {
-    return true; // The browser does not tell.
+    return true; // The browser does not say.
   }
 }
 

@@ -89,7 +89,7 @@ class DocumentsIncomplete extends Error {
 
 let following: Promise<void> | undefined;
 
-/** Brings the saved documents up to what the server has, and tells open pages where something was replaced. One at a time. */
+/** Brings the saved documents up to what the server has, and informs open pages where something was replaced. One at a time. */
 export function followSite(): Promise<void> {
   following ??= follow().finally(() => {
     following = undefined;

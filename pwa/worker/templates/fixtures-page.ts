@@ -12,7 +12,7 @@ const fixtures = z.array(fixture);
 /** Start and end of an element with data for search engines. */
 const [DATA, END] = ['<script type="application/ld+json">', '</script>'];
 
-/** The page of the fixtures, whose head tells search engines of the saved ones. undefined where none are saved, and where it is hidden. */
+/** The page of the fixtures, whose head lists the saved ones for search engines. undefined where none are saved, and where it is hidden. */
 export async function fixturesPage(): Promise<Response | undefined> {
   const [page, saved] = await Promise.all([savedDocument(builtCopies.fixtures), savedFixtures()]);
   const { data: all = [] } = fixtures.safeParse(await saved?.json().catch(() => undefined));

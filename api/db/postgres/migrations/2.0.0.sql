@@ -11,7 +11,7 @@ create table erasure (
   erased integer not null
 );
 
--- When operators were last told how many messages were set apart, and which that number began with.
+-- When operators were last notified how many messages were set apart, and from when on these are counted.
 alter table notification_settings add column set_apart_since bigint;
 alter table notification_settings add column set_apart_notified_at bigint;
 
@@ -59,7 +59,7 @@ alter table post_draft add column deleted_at bigint;
 create index on deleted_contact (date);
 create index on deleted_contact (email_key);
 
--- Two entries of one number are told apart by what their source calls them for all times.
+-- Two entries of one number are distinguished by the permanent id that their source gives them.
 alter table import_source add column guid text not null default '';
 
 -- Numbers of India of a length that none has: "1) 98765 43210", "0141-2345670/71". They are read again after the start.

@@ -249,7 +249,7 @@ function faultOf(error: unknown, { smtpUrl }: MailServer): string {
   const { code, responseCode } = error as SmtpError;
   if (code === NotPublic.code)
     return 'Its name leads to an address that is not public, so it was not called.';
-  // Not its words: they would tell what answers within a network.
+  // Not its words: they would reveal what answers within a network.
   if (responseCode !== undefined) {
     const provider = providerOf(new URL(smtpUrl).hostname);
     const reason =

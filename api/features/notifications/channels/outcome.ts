@@ -1,9 +1,9 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { DeliveryKind } from '#contract/notification.ts';
 
-/** What one try of a channel tells, and under which name. */
+/** What one try of a channel sends, and under which id. */
 export interface Notification {
-  /** The same at each try, so that a receiver can tell a repeat. */
+  /** The same at each try, so that a receiver recognises a repeat. */
   id: string;
   kind: DeliveryKind | 'test';
   /** The oldest first; a digest of very many names some of them. None: a test, or about the site. */

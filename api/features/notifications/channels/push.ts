@@ -35,7 +35,7 @@ export interface Subscription {
   auth: string;
 }
 
-/** What the worker is told (pwa/worker/notices.ts). */
+/** What the worker gets (pwa/worker/notices.ts). */
 export interface PushPayload {
   title: string;
   body: string;

@@ -68,7 +68,7 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
   return { chat_id: chat, text: `${words}\n${link}` };
 }
 
-/** One message each, as CONTACT_WEBHOOK is told of it. */
+/** What CONTACT_WEBHOOK gets: one message in each call. */
 function plainBody({ kind, contacts, count, failure }: Notification, { publicUrl }: Context): object {
   if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
   if (kind === 'suspected') return { kind, count, url: `${publicUrl}${SET_APART}` };

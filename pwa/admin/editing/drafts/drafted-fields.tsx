@@ -11,7 +11,7 @@ interface DraftedFieldsProps {
 
 const Fields = createContext<DraftedFieldsProps>({ values: {}, errors: {} });
 
-/** Tells each field within, by its name, where it starts and what is wrong with it. */
+/** Gives each field within, by its name, its first value and what is wrong with it. */
 export const DraftedFields = ({ children, ...fields }: DraftedFieldsProps & { children: ReactNode }) => (
   <Fields value={fields}>{children}</Fields>
 );

@@ -80,7 +80,7 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
   const { start } = draft;
   const call = useMutation({
     mutationFn: send,
-    // Runs also when the form was closed meanwhile: what is stored is no draft any more.
+    // Runs also after the form was closed: what is stored is no draft any more.
     onSuccess: (result) => {
       if (!keepsDraft) draft.forget(next?.(result));
       return onDone(result);

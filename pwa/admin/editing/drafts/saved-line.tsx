@@ -14,7 +14,7 @@ interface SavedLineProps {
   idle: string;
   /** Add that what is saved is not published. */
   isUnpublished: boolean;
-  /** What the site has in place of it, where somebody else saved meanwhile. */
+  /** What the site has in place of it, where somebody else has saved since. */
   other: string;
 }
 

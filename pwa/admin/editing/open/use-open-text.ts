@@ -11,14 +11,14 @@ const NOTE_EVERY = (OPEN_SECONDS * 1000) / 3;
 
 type OpenEvent = Extract<AdminEvent, { type: 'open' }>;
 
-/** What the server has stored of a text, as far as this tab was told. */
+/** What the server has stored of a text, as far as this tab knows. */
 export type StoredNews = Pick<OpenEvent, 'by' | 'at'> & { version: number };
 
 /** Another editor of the same text, in another window or of a colleague. */
 export type OtherEditor = OpenEvent['editors'][number];
 
 /**
- * Tells the others that a text is open here, until it is left. Gives who else has it open, and what is stored of it.
+ * Shows colleagues that a text is open here, until it is left. Returns who else has it open, and what is stored of it.
  * @param text its name for `noteOpenText`; undefined: not stored yet
  */
 export function useOpenText(text: string | undefined): {

@@ -6,7 +6,7 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 /** As in shared/browser/push-device.ts, which is not loaded for it. */
 const followed = stored('localStorage', 'followed-posts', Boolean);
 
-/** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
+/** The button for notifications of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
 export function FollowPart({ callApi }: { callApi: CallApi }) {
   const [part, setPart] = useState<ReactNode>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page

@@ -34,13 +34,13 @@ interface FollowPostsProps {
   asked?: Promise<unknown> | undefined;
 }
 
-/** Whether this device is told of new posts, to be switched on and off in one press. Nothing is asked before. */
+/** Switches notifications of new posts on this device on and off in one press. Nothing is asked before. */
 export function FollowPosts({ callApi, asked }: FollowPostsProps) {
   const [state, setState] = useState(followState);
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Allowed or blocked in the settings of the browser meanwhile.
+    // It may have been allowed or blocked in the settings of the browser.
     const look = () => setState(followState());
     addEventListener('focus', look);
     // A later page tries again.
@@ -97,7 +97,7 @@ const whyNot = (error: unknown) =>
 
 type FollowState = PushObstacle | 'off' | 'on';
 
-/** The server is told again after so long: it may have dropped the device since. Milliseconds. */
+/** The device is registered again after this long: the server may have dropped it. Milliseconds. */
 const RENEWED = 7 * 24 * 60 * 60_000;
 
 const contract = loadedOnce(() => import('#contract/notification-readers.ts'));
@@ -130,7 +130,7 @@ async function keepFollowing(callApi: CallApi): Promise<void> {
     await subscribeAndRegister(registration, following(callApi));
 }
 
-/** An operator who is told of leads here keeps the subscription. */
+/** An operator who gets notifications of leads here keeps the subscription. */
 async function switchOff(callApi: CallApi): Promise<void> {
   const isLast = operatorEndpoint.read() === undefined;
   const { unfollowPosts } = await contract();

@@ -40,7 +40,7 @@ export function createDraftSaver({ read, save, saveEmergency, deleteEmergency }:
       () => true,
       () => false,
     );
-    // Otherwise it was typed on, flushed or submitted meanwhile.
+    // Otherwise it was typed on, flushed or submitted since.
     if (state !== 'saving') return;
     state = 'saved';
     if (isStored) deleteEmergency();

@@ -133,7 +133,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
 
 /**
  * Puts the draft into the form, and returns the form's key of an emergency draft. A draft that differs from what was typed
- * meanwhile stays saved as that of a closed tab.
+ * since stays saved as that of a closed tab.
  */
 async function fillFromDraft(
   form: HTMLFormElement,
@@ -182,7 +182,7 @@ async function draftToStartWith(named: string | undefined): Promise<StartingDraf
     if (isAnySaved) await refresh();
     const draft = await takeDraft(tab, { live, named });
     if (draft === undefined) releaseTab();
-    // Otherwise it is saved under a name that this tab gave up meanwhile.
+    // Otherwise this tab has given up the name since, and the draft is saved under it.
     return { draft: tab === thisTab() ? draft : undefined, taken };
   } catch {
     // No database: a message in it may have this text.

@@ -27,7 +27,7 @@ const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
 };
 
 interface FormOutcomeProps {
-  /** The outcome is told elsewhere on the page. */
+  /** The outcome is shown elsewhere on the page. */
   isSilent: boolean;
   state: FormState;
   afterSending: AfterSendingWords | undefined;
@@ -37,7 +37,7 @@ interface FormOutcomeProps {
   onSend: () => void;
 }
 
-/** What became of the last press of the form's button, and what else the outbox tells. */
+/** The result of the last press of the form's button, and the other news of the outbox. */
 export function FormOutcome({
   isSilent,
   state,

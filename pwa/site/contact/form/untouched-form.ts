@@ -11,7 +11,7 @@ const SCRIPT_TIMEOUT = 3_000;
  * seconds, while there is a connection; at once where messages or drafts are saved, and where a service worker has the scripts.
  */
 export const untouchedForm = {
-  // Messages wait, or were delivered: the form tells of them.
+  // Messages wait, or were delivered: the form shows that.
   isNeededAtOnce: () => readMarker() !== undefined,
   mayWait: async () =>
     !document.activeElement?.closest('form') &&

@@ -56,7 +56,7 @@ interface HandedOver {
   isKept: boolean;
 }
 
-/** The contact form: checks the text, adds it to the outbox and tells the result of the first try. */
+/** The contact form: checks the text, adds it to the outbox and shows the result of the first try. */
 export function useContactForm(server: PlainFormState) {
   const form = useRef<HTMLFormElement>(null);
   const slot = useRef<HTMLDivElement>(null);
@@ -134,7 +134,7 @@ export function useContactForm(server: PlainFormState) {
     const identity = await identify(fields);
     const { key } = identity;
     const tab = thisTab();
-    // The list does not show the message until the form has told of it.
+    // The list does not show the message until the form has shown the result.
     const unfollow = follow(key);
     handedOver.current = { key, isKept: false };
     const result = await submitMessage(fields, {
@@ -175,7 +175,7 @@ export function useContactForm(server: PlainFormState) {
     return { ...QUIET, status: result.outcome, receipt: fields };
   }
 
-  /** @param isFirst by a button above the form: there it is told what comes of it */
+  /** @param isFirst by a button above the form: the result is shown there */
   async function submit(isFirst = false): Promise<void> {
     const element = form.current;
     // Not state: the second of two clicks comes before React has drawn the first.

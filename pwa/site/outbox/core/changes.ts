@@ -21,7 +21,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the pages and the worker that the outbox has changed. */
+/** Sends the pages and the worker that the outbox has changed. */
 export function announceChange(): void {
   takePart();
   if (channel === undefined) broadcast('outbox', 'changed');

@@ -72,13 +72,13 @@ export interface Unreadable {
 /** Of a delivered message; without its text. */
 export interface Receipt {
   key: string;
-  /** Tells the same text again; absent in rows of earlier versions. */
+  /** Equal for equal texts; absent in rows of earlier versions. */
   textKey?: string;
   /** The server's number; null for a late repeat of a message that was deleted there. */
   id: number | null;
   writtenAt: number;
   deliveredAt: number;
-  /** The visitor was told. */
+  /** The visitor has seen that it was delivered. */
   seen: boolean;
 }
 

@@ -18,7 +18,7 @@ const SUSPECT_TRIES = 3;
 
 /**
  * Sends what is due, in the order written, one by one. `busy`: another tab or the worker is sending. Messages that are
- * added meanwhile are sent, too. Rejects only when the database does.
+ * added during that are sent, too. Rejects only when the database does.
  */
 export async function flushOutbox({ force = false }: FlushOptions = {}): Promise<'done' | 'busy'> {
   const isDone = await asOnlySender(async (owner) => {

@@ -7,7 +7,7 @@ const LOCK = 'outbox';
 const LEASE = SEND_LIMIT + 5_000;
 
 /**
- * Runs `work` as the only sender among all tabs and the worker; false when there is another. The Web Lock tells at once that a
+ * Runs `work` as the only sender among all tabs and the worker; false when there is another. The Web Lock shows at once that a
  * sender has died. The lease in the database decides: a frozen tab may hold the lock, and some browsers have no locks.
  */
 export async function asOnlySender(work: (owner: string) => Promise<void>): Promise<boolean> {

@@ -15,7 +15,7 @@ export function checkFields(fields: ContactFields): { fields: ContactFields } | 
   return errors.length === 0 ? { fields } : { errors };
 }
 
-/** Tells the same text again, under whatever key. */
+/** Equal for equal texts, under whatever key. */
 export const textKey = (fields: ContactFields): Promise<string> => keyOfText('', fields);
 
 /**

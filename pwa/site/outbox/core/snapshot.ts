@@ -13,7 +13,7 @@ export interface Snapshot {
   notBefore: number;
   /** Newest first. */
   receipts: Receipt[];
-  /** Deliveries of which the visitor was not told. */
+  /** Deliveries that the visitor has not seen. */
   unseen: Receipt[];
   /** The id of the database. */
   instance: string;
@@ -63,7 +63,7 @@ export function fateOf(key: string): Promise<Fate> {
   });
 }
 
-/** Notes that the visitor was told of these deliveries, so that no other page tells of them. */
+/** Notes that the visitor has seen these deliveries, so that no other page shows them. */
 export function markSeen(keys: readonly string[]): Promise<void> {
   return writeTransaction(async (tx) => {
     const receipts = tx.objectStore('receipts');

@@ -44,7 +44,7 @@ export function dayAndTime(time: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** So many deliveries are told one by one. */
+/** Up to this many deliveries are listed one by one. */
 const SINGLY = 5;
 
 export function delivered(receipts: readonly { writtenAt: number }[]): string[] {
@@ -65,7 +65,7 @@ export function lost(times: readonly number[]): string {
     : `This browser removed ${times.length} waiting messages, written ${written}, before they could be sent. Please write them again.`;
 }
 
-/** From so many answers in a row that are not the site's, the list says what was met. */
+/** From so many answers in a row that are not the site's, the list says so. */
 const FOREIGN_SHOWN = 3;
 
 /** How a message stands, in words. */

@@ -4,7 +4,7 @@ const CACHE = 'outbox-knock';
 let isWritten = false;
 
 /**
- * The worker has no local storage for the pages' marker (page/marker.ts). An empty cache tells them that it has added a message
+ * The worker has no local storage for the pages' marker (page/marker.ts). An empty cache shows them that it has added a message
  * to the outbox.
  */
 export async function writeWorkerNote(): Promise<void> {

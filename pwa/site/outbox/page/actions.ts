@@ -9,7 +9,7 @@ import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { emergencyDraft, holdTab, liveTabs, thisTab } from './tab-draft.ts';
 import { updateView, viewStore } from './view.ts';
 
-/** The actions of the list's buttons. Each tells its result where the list does not show it. */
+/** The actions of the list's buttons. Each reports its result where the list does not show it. */
 
 export async function sendNow(key: string): Promise<void> {
   updateView({ said: undefined });

@@ -13,7 +13,7 @@ export interface Marker {
   waiting: number[];
   /** When the messages of a deleted database were written, until the visitor confirms to have read that. */
   lost: number[];
-  /** There is a draft, or a delivery of which the visitor was not told. */
+  /** There is a draft, or a delivery that the visitor has not seen. */
   more: boolean;
 }
 
@@ -53,6 +53,6 @@ export async function mayHoldSomething(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DATABASE);
   } catch {
-    return false; // No database, or a browser that does not tell.
+    return false; // No database, or a browser that does not list them.
   }
 }

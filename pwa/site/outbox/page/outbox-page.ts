@@ -17,7 +17,7 @@ let isFlushPending = false;
 let requested = 0;
 let applied = 0;
 
-/** Messages whose outcome a form of this page awaits and tells itself. */
+/** Messages whose outcome a form of this page awaits and shows itself. */
 const followed = new Set<string>();
 
 export function follow(key: string): () => void {

@@ -7,7 +7,7 @@ export interface OutboxView {
   count: number;
   /** undefined until the outbox was opened. */
   snapshot: Snapshot | undefined;
-  /** Deliveries that the visitor is to be told of, but for those that the form tells. */
+  /** Deliveries that the visitor has not seen yet, without those that the form shows. */
   delivered: readonly Receipt[];
   /** When the messages were written that the browser has deleted. */
   lost: readonly number[];
@@ -31,7 +31,7 @@ export interface OutboxView {
   isOpening: boolean;
   /** The form sends a message: no other is opened in it. */
   isSending: boolean;
-  /** Whether a contact form is on the page (it tells of deliveries), and contains text. */
+  /** Whether a contact form is on the page (it shows deliveries), and contains text. */
   form: 'none' | 'blank' | 'filled';
   /** A message waits, and storage is not persistent. */
   mayVanish: boolean;

@@ -61,7 +61,7 @@ function WaitingMessages() {
 /** More are counted only. */
 const LISTED = 10;
 
-/** What arrived, without its text; nothing when there is nothing to tell. */
+/** Delivered messages, without their text; nothing when there are none. */
 function DeliveredMessages() {
   const { snapshot } = useOutbox();
   if (snapshot === undefined || snapshot.receipts.length === 0) return null;

@@ -3,8 +3,8 @@ import { retried } from '#pwa/shared/browser/retried.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /**
- * Tells on any page of delivered and lost messages; the contact form does so itself. The words are loaded when there is
- * something to tell.
+ * Shows delivered and lost messages on any page; the contact form does so itself. Its script is loaded when there is
+ * something to show.
  */
 export function LazyOutboxStatus() {
   const { form, delivered, lost, said } = useOutbox();
@@ -15,7 +15,7 @@ export function LazyOutboxStatus() {
     retried(() => import('./outbox-status.tsx')).then(
       (part) => setStatus(() => part.DeliveriesAnywhere),
       () => {
-        // Not loaded: the next visit tells.
+        // Not loaded: the next visit shows it.
       },
     );
   }, [isNews, Status]);

@@ -28,7 +28,7 @@ interface DeliveriesProps {
   /** Only the live region is there, empty. */
   isSilent?: boolean;
   first?: string | undefined;
-  /** Told with what was delivered. */
+  /** Shown with what was delivered. */
   receipt: AfterSendingWords | undefined;
 }
 
@@ -43,7 +43,7 @@ export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps
     (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
   const isSaid = said !== undefined && !isPast && !isSilent;
   const lines = [...delivered(receipts), ...(isSaid ? [said.text] : [])];
-  // Delivered, and told of, by another tab.
+  // Delivered, and shown, by another tab.
   const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
   if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
@@ -115,7 +115,7 @@ function Undo() {
   );
 }
 
-/** Told once, and only on a page that somebody looks at. */
+/** Marks deliveries as seen, once the page is visible. */
 function useMarkSeen(keys: readonly string[]): void {
   const all = keys.join(' ');
   useEffect(() => {

@@ -104,7 +104,7 @@ function isoOf({ writtenAt }: Entry): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** About as much of a text as tells which message it is. UTF-16 units. */
+/** About as much of a text as is needed to recognise the message. UTF-16 units. */
 const START = 80;
 
 /** Cut between words: a mark would be torn from its letter elsewhere. */
@@ -113,7 +113,7 @@ function splitText(text: string): [start: string, rest: string] {
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }
 
-/** Tells listeners the state of a message after a try that was asked for, unless that has said more; who sees the list reads it there. */
+/** Has a screen reader read the state of a message after a try that was asked for, unless that has said more. Others see it in the list. */
 function sayIfItStays(key: string): void {
   const { said, snapshot } = viewStore.get();
   const entry = find(key);
@@ -123,7 +123,7 @@ function sayIfItStays(key: string): void {
   updateView({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
-/** Tells listeners after Undo. */
+/** Has a screen reader read it after Undo. */
 function sayItIsBack(key: string): void {
   const entry = find(key);
   updateView({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });

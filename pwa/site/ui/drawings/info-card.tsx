@@ -9,7 +9,7 @@ interface InfoCardProps {
   drawing?: SportName | undefined;
   /** The drawing is below what one sees first. */
   isFar?: boolean;
-  /** Where more is told; absent: the card says it all. */
+  /** The page that says more; absent: the card says it all. */
   href?: string | undefined;
   /** The words of that link. */
   action?: string;

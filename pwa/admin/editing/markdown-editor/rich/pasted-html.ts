@@ -1,7 +1,7 @@
 import { pictureAddress, readPictureAddress } from '#contract/media-rules.ts';
 import { plainDigits } from '#contract/scripts.ts';
 
-/** In place of `style`, which the policy of the page empties in documents that are not shown, too, and tells the console of each. */
+/** In place of `style`: the policy of the page empties that also in documents that are not shown, and logs each to the console. */
 const STYLE = 'data-pasted-style';
 const TAG = /<[a-z][^\s>/]*(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const STYLE_SHEET = /<style\b[\s\S]*?<\/style\s*>/gi;

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { readPasted } from './pasted-html.ts';
 import { richDoc } from './round-trip.ts';
 
-/** What tells that words are Markdown: marks around words, or lines that begin with one. */
+/** By which Markdown is recognised: marks around words, or lines that begin with one. */
 const MARKS = /\n|^\s{0,3}(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)|\*\*|~~|`|\]\(|(?:^|\s)[*_]\S/;
 
 /** Marks that chats have not: with one of them a text is Markdown, and one star around words is italic. */

@@ -13,7 +13,7 @@ export function listingTitle({ category, q }: Shown): string {
   return category === undefined ? searched : `${searched} in ${category}`;
 }
 
-/** The line below the heading of a listing without words; of a category, also what search engines are told. */
+/** The line below the heading of a listing without words; of a category, also the description for search engines. */
 export function listingLead(category?: Omit<Category, 'id'>): string {
   if (category === undefined) return 'Rules, conditions, odds and budgets, told plainly.';
   return category.description ?? `Posts on ${category.category}: how it is played, read and followed.`;
