@@ -15,7 +15,7 @@ export type AccentTime = keyof typeof ACCENT_GROUNDS;
 interface AccentTone {
   /** `#rrggbb`. */
   color: string;
-  /** Of the colour that was chosen, on the ground that it stands out from least. */
+  /** The contrast of the chosen colour, on the ground that it stands out from least. */
   contrast: number;
 }
 

@@ -140,7 +140,7 @@ export type PostsChange = z.output<typeof change>;
 const changed = z.object({
   /** Ids of the posts that were changed. */
   changed: z.array(z.int()),
-  /** Ids of which there is no post, or none any more. */
+  /** Ids that no post has, or has any more. */
   missing: z.array(z.int()),
 });
 export type PostsChanged = z.infer<typeof changed>;

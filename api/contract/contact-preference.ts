@@ -17,7 +17,7 @@ export const preferredTimes = {
 export const PREFERENCE = /^[a-z][a-z_-]{0,19}$/;
 export const PREFERENCE_MAX = 20;
 
-/** Each is empty where none is said. */
+/** Each is empty where none was given. */
 interface Preference {
   preferred_channel: string;
   preferred_time: string;

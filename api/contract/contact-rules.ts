@@ -13,7 +13,7 @@ const EMAIL =
 
 export const EMAIL_NEEDED = 'An email address is needed for an answer.';
 
-/** Why `value` is no email address that an answer could go to; undefined where it is one. */
+/** Why `value` is not an email address that an answer could go to; undefined if it is one. */
 export function emailFault(value: string): string | undefined {
   if (isBlank(value)) return EMAIL_NEEDED;
   return (

@@ -33,7 +33,7 @@ const waitingLead = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** E.164; null: it is no telephone number. */
+  /** E.164; null: it is not a telephone number. */
   phone_key: z.nullable(z.string()),
   /** Since when it waits. */
   date: z.iso.datetime(),

@@ -27,7 +27,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
 const isFact = (name: string): name is FactName => Object.hasOwn(named, name);
 
-/** A text with the facts that it names. What is no fact stays as it is typed. */
+/** A text with the facts that it names. Names of no fact stay as they were typed. */
 export const fillFacts = (text: string, site: SiteFacts): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? named[name](site) : whole));
 

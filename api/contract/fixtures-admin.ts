@@ -104,7 +104,7 @@ export const fixtureList = z.object({
         `It is too long: at most ${FIXTURE_LIST_MAX.toLocaleString('en')} characters.`,
       ),
     ),
-  /** Of all matches; empty: what the list says. */
+  /** The competition of all matches; empty: what the list says. */
   competition: z._default(text({ max: COMPETITION_MAX, line: true }), ''),
 });
 export type FixtureList = z.output<typeof fixtureList>;

@@ -72,7 +72,7 @@ export const importRun = z.object({
   /** Parts that are done: files, posts, pages. */
   done: z.int(),
   total: z.int(),
-  /** What is done now, in words; '' where nothing is said. */
+  /** What is done now, in words; '' for nothing. */
   doing: z.string(),
   /** null: that cannot be said yet. */
   seconds_left: z.nullable(z.int()),
@@ -133,7 +133,7 @@ export const importContent = defineEndpoint('POST /moving/import', owners, {
   response: 'events',
 });
 
-/** Reports are kept so long. */
+/** For how long reports are kept. */
 export const REPORT_DAYS = 7;
 
 export const startImport = defineEndpoint('POST /moving/imports', owners, {

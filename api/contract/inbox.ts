@@ -285,7 +285,7 @@ export type BulkChange = z.output<typeof change>;
 const changed = z.object({
   /** Ids of the messages that were changed: an undo is about these. */
   changed: z.array(z.int()),
-  /** Ids of which there is no message, or none any more. */
+  /** Ids that no message has, or has any more. */
   missing: z.array(z.int()),
 });
 export type BulkChanged = z.infer<typeof changed>;

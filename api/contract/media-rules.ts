@@ -12,7 +12,7 @@ const ADDRESS = new RegExp(
   `^/api/blog/([a-z0-9-]{1,80})(?:\\?w=(?:${imageWidths.join('|')}))?(?:#([1-9]\\d{0,4})x([1-9]\\d{0,4}))?$`,
 );
 
-/** The picture that an address in a text names; undefined for what is no picture of the site. */
+/** The picture that an address in a text names; undefined for what is not a picture of the site. */
 export function readPictureAddress(address: string): TextPicture | undefined {
   const [, name, width, height] = ADDRESS.exec(address) ?? [];
   if (name === undefined) return undefined;

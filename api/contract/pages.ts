@@ -193,7 +193,7 @@ export const PAGE_LINKS_MAX = 100;
 const pageLink = z.object({
   /** `setting`: a card of the settings. */
   kind: z.enum(['post', 'page', 'setting']),
-  /** Of a post its id, of a page its path, of a card the part of the settings. */
+  /** A post's id, a page's path, or the part of the settings that a card is in. */
   id: z.string(),
   title: z.string(),
 });

@@ -35,7 +35,7 @@ export const networks = [
 
 const LINK_MAX = 300;
 
-/** Why an address is no https link to one of `hosts`; undefined for one that is. */
+/** Why an address is not an https link to one of `hosts`; undefined if it is one. */
 function linkFault(address: string, hosts: readonly string[]): string | undefined {
   const url = /[\s\\]/.test(address) ? null : URL.parse(address);
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '';
@@ -61,7 +61,7 @@ const phone = z.object(
       line: true,
       faultOf: (value) => bracesFault(value) ?? linkFault(value, chatHosts),
     }),
-    /** What it is for: `Help`. Empty: nothing is said. */
+    /** What it is for: `Help`. Empty: nothing is shown. */
     purpose: z._default(line(FACT_MAX.purpose), ''),
   },
   'Keep at least one number.',

@@ -239,9 +239,9 @@ export type ConsentWords = z.infer<typeof consentWords>;
 /** Characters. */
 export const ANSWER_TIME_MAX = 160;
 
-/** What is said to whoever has sent a message, besides that it arrived. */
+/** What the sender of a message is shown, besides that it arrived. */
 export const afterSendingWords = z.object({
-  /** A sentence that says by when an answer can be expected. Empty: nothing is said. */
+  /** A sentence that says by when an answer can be expected. Empty: none is shown. */
   answerTime: text({ max: ANSWER_TIME_MAX, line: true, faultOf: bracesFault }),
   lang,
 });

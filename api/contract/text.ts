@@ -61,7 +61,7 @@ export const pageQuery = { ...pageOnly, q: z.optional(text({ max: SEARCH_MAX }))
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The key of a header value, bare or quoted (RFC 9651 string), in lower case; undefined when it is no UUID. */
+/** The key of a header value, bare or quoted (RFC 9651 string), in lower case; undefined if it is not a UUID. */
 export function readIdempotencyKey(header: string): string | undefined {
   const bare = /^"(.*)"$/.exec(header)?.[1] ?? header;
   const key = bare.toLowerCase();

@@ -24,7 +24,7 @@ export function emailKey(address: string): string {
 const inOneWidth = (text: string) =>
   text.replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC')).normalize('NFC');
 
-/** The number in its international form (E.164), of India where it names no country; null where the text is no valid number. */
+/** The number in its international form (E.164), of India where it names no country; null if the text is not a valid number. */
 export function wholeNumber(text: string): string | null {
   const number = parsePhoneNumberFromString(plainDigits(text), { defaultCountry: 'IN', extract: false });
   return number?.isValid() && !LONG_OF_INDIA.test(number.number) ? number.number : null;

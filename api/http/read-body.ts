@@ -169,7 +169,7 @@ function isFollowedByColon(json: string, end: number): boolean {
   return json[at] === ':';
 }
 
-/** Reads a name, so that two spellings of it are equal. The parser reports what is no JSON. */
+/** Reads a name, so that two spellings of it are equal. The parser reports what is not JSON. */
 function nameOf(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

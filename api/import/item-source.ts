@@ -10,7 +10,7 @@ import { quoted } from './notes.ts';
 // another program is a `ForeignText`. Its text stays in the thread that reads the source: the server gets a `ReadText`,
 // and asks for the text by `textWith()`. Parts of a site like this one have the form of its own export.
 
-/** Where a picture, or another file, of a source is said to be. */
+/** A picture, or another file, and where the source says that it is. */
 export interface SourceFile {
   url: string;
   alt: string;

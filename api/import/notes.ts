@@ -1,6 +1,6 @@
 import { canonicalAddress } from '#contract/site-path.ts';
 
-/** Sentences about what does not survive of one item; the same one twice is said once, with how often. */
+/** Sentences about what is lost of one item; equal ones are listed once, with how often. */
 export class Notes {
   readonly #counts = new Map<string, number>();
 

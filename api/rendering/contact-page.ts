@@ -34,7 +34,7 @@ interface Deps {
 const AGAIN = 'again';
 /** The field, and part of the address, that shows that a message was stored. */
 const SENT = 'sent';
-/** Seconds. The page that offers it may stay open for so long. */
+/** For how long the page that offers it may stay open. Seconds. */
 const AGAIN_WITHIN = 24 * 60 * 60;
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */

@@ -140,7 +140,7 @@ function withAbsolute(html: string, base: string): string {
 const isPost = (answer: unknown): answer is Pick<RenderedPost, 'id' | 'html'> =>
   typeof answer === 'object' && answer !== null && 'html' in answer;
 
-/** The renderer knows only that a page failed: a busy site, or a database that is away, is no fault that nobody foresaw. */
+/** Notes why a call failed: the renderer knows only that a page failed, and a busy site or a database that is away is no unexpected fault. */
 function notingCalls(callApi: CallApi, signal: AbortSignal | undefined) {
   let failure: unknown;
   let isIncomplete = false;

@@ -29,7 +29,7 @@ const MANIFEST = { routes: { __root__: { scripts: [], css: [], preloads: [] } } 
 export function writePageData(router: AnyRouter, answers: PageData['answers']): string {
   const all = router.state.matches;
   const last = all.findIndex(({ status }) => status !== 'success');
-  // Of a shell only the frame was rendered, and nothing below a match that failed.
+  // Only the frame of a shell was rendered, and nothing below a match that failed.
   const made = router.isShell() ? all.slice(0, 1) : last === -1 ? all : all.slice(0, last + 1);
   const matches = made.map(({ id, status, loaderData, error, ssr }): PageData['matches'][number] => ({
     // The router compares ids in this form.

@@ -20,7 +20,7 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
  */
 type Hydrate = 'load' | 'never';
 
-/** Of a page with `load` that stays as delivered until an interaction. */
+/** For a page with `load` that stays as delivered until an interaction. */
 export interface HydrationNeeds {
   /** Whether it hydrates with its frame all the same. */
   isNeededAtOnce: () => boolean;
@@ -148,7 +148,7 @@ export const HydratedPage = memo(function HydratedPage() {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const when = useMatches({ select: (matches) => matches.at(-1)?.staticData.hydrate });
   if (when === 'load') return <DeferredPage id={id} />;
-  // Of two pages, one after the other, each is a page of its own.
+  // Each page is mounted anew, also after another one of this kind.
   return when === 'never' ? <NeverHydrated key={id} /> : <Outlet />;
 });
 

@@ -21,7 +21,7 @@ export const postTransition = typeof CSS !== 'undefined' &&
 
 /**
  * A view transition that a newer one replaces rejects a promise that the router does not wait for (CSS View Transitions,
- * 4.2: "skip the view transition"). The page is shown all the same, so it is no error.
+ * 4.2: "skip the view transition"). The page is shown all the same, so it is not an error.
  */
 export function ignoreSkippedTransitions(): void {
   addEventListener('unhandledrejection', (event) => {

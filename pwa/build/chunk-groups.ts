@@ -64,7 +64,7 @@ export const chunkGroups = {
       ),
     },
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
-    // Of the form and of the operator's screens, which shall not load the form for it.
+    // Used by the form and by the operator's screens, which are not to load the form for it.
     {
       name: 'device',
       priority: 5,

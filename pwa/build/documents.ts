@@ -24,7 +24,7 @@ export interface Documents {
   /** Text by the file's name, from the folder of the client: `about-us.html`. */
   files: ReadonlyMap<string, string>;
   /**
-   * Of each page what the build puts into its head: the styles and scripts that its content policy allows. Never to be read from the
+   * What the build puts into the head of each page: the styles and scripts that its content policy allows. Never to be read from the
    * page, where what people typed stands beside it.
    */
   inline: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { searchTitleOf } from '#pwa/routes/-text-page.tsx';
 import { faqAnchor } from '#pwa/site/ui/faq.tsx';
 
-/** Of the answer to a question so much is shown. Characters. */
+/** How much of the answer to a question is shown. Characters. */
 const LEAD_LENGTH = 150;
 
 interface Searchable {
@@ -51,7 +51,7 @@ function pageTexts(
     const text = path === '/' ? '' : textOf(html);
     return { hit: { path, kind, title: name, lead: description } as const, text };
   });
-  // Of equally good hits, guides come first and the home page last.
+  // Among equally good hits, guides come first and the home page last.
   const place = ({ hit }: Searchable) => (hit.path === '/' ? 2 : hit.kind === 'Guide' ? 0 : 1);
   return all.sort((a, b) => place(a) - place(b));
 }

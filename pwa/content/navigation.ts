@@ -25,13 +25,13 @@ interface Group {
   links: Link[];
 }
 
-/** Of links to pages of the site those that lead somewhere. */
+/** The links to pages of the site that are not hidden. */
 const shown = <L extends { href: string }>(
   { hidden = [] }: Pick<FrameWords, 'hidden'>,
   links: readonly L[],
 ): L[] => links.filter(({ href }) => !hidden.includes(href));
 
-/** Of links to pages of the site those that are in this list, in its order. */
+/** The links to pages of the site that are in this list, in its order. */
 const listed = <L extends { href: string }>(words: FrameWords, list: MenuList, links: readonly L[]): L[] =>
   shown(
     words,

@@ -26,7 +26,7 @@ import { createAppRouter } from '#pwa/app/router.tsx';
 
 // React DOM, the router's creation and its start are tasks of their own: a slow phone answers a touch in between.
 const reactDom = loadPart(import('react-dom/client'));
-// Of a page that was cut off on its way the end is missing, and with it the data.
+// A page that was cut off on its way lacks its end, and with it the data.
 void loadPart(takePageData()).then((data) => {
   if (data === undefined) return sayChunkFailed();
   setTimeout(() => {

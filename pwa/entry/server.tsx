@@ -23,7 +23,7 @@ export function shownHtml(content: ShownContent): (html: string) => string {
   return (html) => explained(linked(html));
 }
 
-/** Of the HTML of a post what feeds of this content show. */
+/** The part of a post's HTML that feeds of this content show. */
 export const wordsOfText = (html: string, content: ShownContent): string => wordsIn(linker(content)(html));
 
 const linker = ({ structure, origin }: ShownContent) =>

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$')({
   // Not split: the response headers of another file would be larger than this component.
   codeSplitGroupings: [],
   staticData: { hydrate: 'never' },
-  // Of a page that is left nothing is kept: its document is in the worker's or in the browser's cache.
+  // Nothing of a page is kept once it is left: its document is in the worker's or in the browser's cache.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   loader: async ({ context, location: { pathname }, abortController }): Promise<PageDocument | undefined> => {

@@ -29,7 +29,7 @@ function loadAgain(): void {
   );
 }
 
-/** In place of a page whose script did not come. Its id keeps boot.ts from saying it twice. */
+/** In place of a page whose script did not come. Its id keeps boot.ts from showing it twice. */
 function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   // Where boot.ts was first.
   useLayoutEffect(takeBackChunkFailed, []);

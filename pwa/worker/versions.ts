@@ -16,7 +16,7 @@ export function install(event: InstallEvent): void {
   event.waitUntil(saveSite(event, filesSaved));
 }
 
-/** Of several servers another one may not have this version yet: the browser tries again at the next visit. */
+/** Where there are several servers, another one may not have this version yet: the browser tries again at the next visit. */
 async function saveSite(event: InstallEvent, filesSaved: Promise<unknown>): Promise<void> {
   const state = await readSiteState();
   if (state === undefined) throw new Error('the server is of another build');

@@ -14,7 +14,7 @@ const CONNECTIONS = 10;
 const SIDE_CONNECTIONS = 2;
 /** How long a statement may take, and how long a connection may be waited for. */
 const STATEMENT_MS = 5_000;
-/** A connection that says nothing for so long is dead: the database would have ended the statement before. */
+/** A connection that is silent for this long is dead: the database would have ended the statement before. Milliseconds. */
 const SILENCE_MS = 7_000;
 /** After this the database ends a transaction whose server stopped in the middle, so that the others go on. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -51,7 +51,7 @@ function poolOptions(url: string, withoutTimeLimits = false): pg.PoolConfig {
 /** What of this process reached the database. */
 interface Counts {
   /**
-   * Statements and commits that may have changed what the public reads. Raised before the writer hears of one, so that it never gets
+   * Statements and commits that may have changed what the public reads. Raised before the writer gets its answer, so that it never gets
    * a page from before.
    */
   contentWrites: number;

@@ -81,7 +81,7 @@ const RECONNECT_MS = 1_000;
 
 /**
  * Calls `onNotify` for each notification of the channel, and after each new connection, since some may have been missed.
- * Connects again until the client ends. A connection may be dead without saying so: notifications only make sooner what is
+ * Connects again until the client ends. A connection may be dead without a sign: notifications only make sooner what is
  * asked for anyway.
  */
 function listen(client: PostgresClient, channel: string, onNotify: () => void): void {

@@ -54,7 +54,7 @@ export async function makePostgresSite<T>(url: string, work: (target: CopyTarget
 }
 
 function asRefusal(error: unknown, url: string): unknown {
-  // What happened to a file is no fault of the connection, though the codes are the same.
+  // A fault of a file is not one of the connection, though the codes are the same.
   const isOfFile = error instanceof Error && 'path' in error;
   if (isOfFile || error instanceof DatabaseRefused) return error;
   const why = whyRefused(error, url);

@@ -8,7 +8,7 @@ const CORRUPT = /^SQLITE_(?:CORRUPT|NOTADB)/;
 export const isBusy = (error: unknown): boolean => hasCode(error, BUSY);
 /** Whether SQLite reports the error: its messages name tables and columns alone, and no values. */
 export const isOfSqlite = (error: unknown): error is Error => hasCode(error, /^SQLITE_/);
-/** The file may not be opened or written by this user, or is no file. */
+/** This user may not open or write the file, or it is not a file. */
 export const isOutOfReach = (error: unknown): boolean =>
   hasCode(error, /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/);
 export const isFull = (error: unknown): boolean => hasCode(error, FULL);

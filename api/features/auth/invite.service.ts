@@ -236,7 +236,7 @@ type AsOwner = <T>(
 
 /**
  * One at a time on all servers. The caller is read again behind the lock: of two owners who remove each other at once
- * the second is no owner any more. So there is always one.
+ * the second is not an owner any more. So there is always one.
  */
 export const createAsOwner =
   (orm: Orm): AsOwner =>

@@ -219,8 +219,8 @@ const isCode =
     error instanceof Problem && error.code === code;
 
 /**
- * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
- * that is not even tried is none either.
+ * Limits how much somebody can have hashed who knows the password but not the second factor: a login without a code does not count as
+ * failed, nor does one whose code was not even tried.
  */
 function createProveLogin({ codes, sharedLimiter }: Pick<Deps, 'codes' | 'sharedLimiter'>): ProveLogin {
   const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };

@@ -21,7 +21,7 @@ const UNDO_MS = 10 * MINUTE_MS;
 interface StateChange {
   state: ContactState;
   answered_by?: AnswerWay | undefined;
-  /** Of the prepared reply that the person was sent. */
+  /** The title of the prepared reply that the person was sent. */
   replyTitle?: string | undefined;
 }
 

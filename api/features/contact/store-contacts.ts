@@ -39,7 +39,7 @@ export interface Arrival {
 /** `repeats`: the earlier message with the same text, whose receipt a plain form gets. Calls of the API have none. */
 export type Receipt = ContactReceipt & { repeats?: number };
 
-/** The plain form's text is one message for so long, since the Back button shows the form with another key. */
+/** For this long, equal texts of the plain form are one message, since the Back button shows the form with another key. */
 const SAME_WITHIN_MS = HOUR_MS;
 
 interface LockedArrival {

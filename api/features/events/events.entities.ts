@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { USERNAME_MAX } from '#contract/auth.ts';
 
-/** An operator who answers a message or has a text open, until nothing was heard of it for a while. */
+/** An operator who answers a message or has a text open, until that has not been renewed for a while. */
 export const PresenceEntity = defineEntity({
   name: 'Presence',
   tableName: 'presence',

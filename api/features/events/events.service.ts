@@ -20,7 +20,7 @@ const OF_OPERATOR_MAX = 24;
 const STREAMS_MAX = 200;
 /** Entries of presence that are sent: a site does not have more operators. */
 const PRESENT_MAX = 1_000;
-/** For whom there is no room. Seconds. */
+/** When a client that was refused for lack of room may try again. Seconds. */
 const RETRY_AFTER = 30;
 
 interface Deps extends ServiceDeps {

@@ -30,7 +30,7 @@ export function isUsed(name: Expression<string>): Expression<SqlBool> {
   );
 }
 
-/** What was said before, and may be said again. */
+/** Uses in earlier versions of texts, which may be restored. */
 export const EARLIER: Row<'picture_use'>['kind'][] = ['post_revision', 'page_revision'];
 
 const rowsOf = (em: SqlEntityManager) =>

@@ -61,7 +61,7 @@ export const PictureUseEntity = defineEntity({
     /** The id or the path of what uses it. */
     owner: p.text().primary(),
     picture: () => p.manyToOne(MediaEntity).fieldName('name').primary().deleteRule('restrict'),
-    /** The title of what is no post. */
+    /** The title, where it is not a post. */
     title: p.text(),
     /** Whose text it is: the use is public while the post is, and goes with it. */
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('cascade'),

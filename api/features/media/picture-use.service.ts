@@ -111,7 +111,7 @@ interface Viewer {
   now: Date;
 }
 
-/** Whether something that is public uses the picture; an editor also sees what is no part of deleted posts alone. */
+/** Whether something that is public uses the picture; an editor also sees pictures that are not only in deleted posts. */
 export async function isShown(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
   const isSeen = () => {
     const eb = expressionBuilder<Tables, 'post'>();

@@ -41,7 +41,7 @@ import {
   privateServer,
 } from './send-notification.ts';
 
-/** A channel that fails for so long, or three times in a row, is said on every operator page. */
+/** A channel that fails for this long, or three times in a row, is shown as failing on every page of the admin. */
 const ALARM_MS = 5 * MINUTE_MS;
 
 interface Deps extends ServiceDeps {

@@ -83,7 +83,7 @@ export const MailReplyEntity = defineEntity({
     nextAt: p.type(Milliseconds).$type<Date>(),
     lastError: p.string().nullable(),
     isDismissed: p.boolean().default(false),
-    /** Operators' screens hear of it. */
+    /** By which operators' screens notice a change. */
     changedAt: p.type(Milliseconds).$type<Date>(),
   },
 });

@@ -142,7 +142,7 @@ interface Failing {
   last_error: string;
 }
 
-/** Failed tries in a row after which a destination is said to fail. */
+/** Failed tries in a row after which a destination is shown as failing. */
 const FAILURES = 3;
 
 /** Destinations that failed three times in a row, or since `before` or longer, and took nothing since. */

@@ -60,7 +60,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
   return deliverMail(mail, { server, publicUrl, signal });
 }
 
-/** Names an address to the site, and to nobody who reads the link. */
+/** A token by which the site recognises an address, and nobody who reads the link does. */
 const offToken = (secret: string, address: string): string =>
   sign(secret, 'weekly letter off, ', address).toString('base64url');
 

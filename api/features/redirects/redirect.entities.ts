@@ -11,7 +11,7 @@ export const RedirectEntity = defineEntity({
     path: p.string().length(REDIRECT_PATH_MAX).primary(),
     /** The target, where it is a post. The redirect outlives the post, to say that it is gone. */
     postId: p.integer().nullable(),
-    /** The target, where it is no post: a path of this site, encoded. */
+    /** The target, where it is not a post: a path of this site, encoded. */
     target: p.text().nullable(),
     /** When it was stored. */
     at: p.type(Milliseconds).$type<Date>(),

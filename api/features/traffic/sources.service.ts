@@ -356,7 +356,7 @@ async function sumSources(em: SqlEntityManager, asked: Asked): Promise<CountedSo
 
 type Sums = Record<'counted', Record<'visits' | 'taps' | 'messages', number>>;
 
-/** What numbers are sorted by. Where no visit was counted there is no rate: below all that are one. */
+/** What numbers are sorted by. Where no visit was counted there is no rate, which sorts below all rates. */
 function measureOf(
   { eb, fn, lit }: ExpressionBuilder<Sums, 'counted'>,
   sort: Exclude<SourceOrder, 'name'>,

@@ -16,7 +16,7 @@ import { createSources } from './sources.service.ts';
 import { createVitalsService } from './vitals.service.ts';
 
 /**
- * Visits and the speed of pages, counted and never recorded. The browser sends them as a page is put away, up to days later;
+ * Visits and the speed of pages, counted and never recorded. The browser sends them when a page is hidden or left, up to days later;
  * programs are left out, and one address may add only a share. Counts are added up in memory and written every three
  * seconds. A day has 2,000 rows of sources at most, the last 500 for names that several addresses bring; further names count
  * as `other`.

@@ -40,7 +40,7 @@ export interface TrashedRow {
 
 /**
  * Changes a list of things with names. Names and places are compared here: of two changes at once the second sees the first.
- * @param list names its lock; `taken`: what is said where another has the name
+ * @param list names its lock; `taken`: the problem where another has the name
  */
 export async function changeNames<T>(
   orm: Orm,

@@ -24,7 +24,7 @@ export function chooseEncoding(header = ''): Encoding {
 const WORTHWHILE = 512;
 /** Brotli's scale ends at 11. A page of 50 kB is a thirteenth smaller than at 4, in about the same time; 10 takes thirty times as long. */
 const QUALITY = 5;
-/** Of streams, which are long: 5 takes three times as long there. */
+/** For streams, which are long: 5 takes three times as long there. */
 const STREAM_QUALITY = 4;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
 const AT_ONCE = 2;

@@ -58,7 +58,7 @@ export function originGuard({ publicUrl, host }: { publicUrl: string; host: stri
   };
 }
 
-/** True for the address that the request itself came to, where that is no name that a stranger's DNS could point here. */
+/** True for the address that the request itself came to, unless it is a name that a stranger's DNS could point here. */
 function isOwnAddress(ctx: AppContext, origin: string, boundHost: string): boolean {
   const url = URL.parse(origin);
   if (url === null || url.host !== ctx.get('Host').toLowerCase()) return false;

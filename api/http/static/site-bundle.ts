@@ -35,7 +35,7 @@ export interface SiteBundle {
   RENDERER_VERSION: number;
   /** The HTML of a post with what its words mean by the glossary of this content, and without links to its hidden pages. */
   shownHtml: (content: ShownContent) => (html: string) => string;
-  /** Of the HTML of a post what feeds of this content show. */
+  /** The part of a post's HTML that feeds of this content show. */
   wordsOfText: (html: string, content: ShownContent) => string;
   render: (options: {
     url: string;

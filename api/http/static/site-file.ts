@@ -61,7 +61,7 @@ export function sendFile(ctx: AppContext, file: SiteFile, status = 200): void {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.body = encoding === 'identity' ? file.body : file.compressed[encoding];
   ctx.type = file.extension;
-  // Of a page that is not there, too: workers save it where a page is hidden.
+  // Also for a page that does not exist: workers save that answer where a page is hidden.
   if (status < 500) ctx.set('ETag', `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`);
   if (status !== 200) return;
   if (encoding === wanted) ctx.state.cacheable = 'site';

@@ -162,7 +162,7 @@ async function rowsOf(archive: Archive, path: string, { isOptional = false } = {
   return rows.map((row) => plainFields(row, path));
 }
 
-/** What a file holds; undefined where there is none. @throws ImportRefused for what is no JSON */
+/** What a file holds; undefined where there is none. @throws ImportRefused if it is not JSON */
 async function jsonAt(archive: Archive, path: string, max: number): Promise<unknown> {
   const bytes = await archive.read(path, max);
   if (bytes === undefined) return undefined;

@@ -21,7 +21,7 @@ interface Container {
 
 /**
  * The rows of the tables below `data` (`{"db": [{"data": {"posts": [{…}]}}]}`, also without `db`), one after the other: the
- * file is never in memory whole. @throws ImportRefused for what is no JSON
+ * file is never in memory whole. @throws ImportRefused if it is not JSON
  */
 export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
   let read = 0;

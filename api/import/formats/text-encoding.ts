@@ -20,7 +20,7 @@ export function encodingOf(start: Uint8Array): string {
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** The text of a file in pieces. @param place says where the file is no text @throws ImportRefused */
+/** The text of a file in pieces. @param place says where the file is not text @throws ImportRefused */
 export async function* decodedFile(path: string, place: () => string): AsyncGenerator<string> {
   const encoding = encodingOf(await beginningOf(path));
   const decoder = decoderOf(encoding);
@@ -36,7 +36,7 @@ export async function* decodedFile(path: string, place: () => string): AsyncGene
 }
 
 interface Decoder {
-  /** @throws TypeError for what is no text of the encoding */
+  /** @throws TypeError for what is not text of the encoding */
   decode: (bytes?: Buffer, options?: { stream: boolean }) => string;
 }
 

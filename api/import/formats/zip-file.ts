@@ -13,7 +13,7 @@ export interface Archive {
 
 /**
  * A zip archive whose files are read one at a time, each within a bound; nothing of it is written to a disk.
- * @throws ImportRefused for what is no archive, or has too many files, or names that lead out of it
+ * @throws ImportRefused if it is not an archive, has too many files, or has names that lead out of it
  */
 export async function openArchive(file: string): Promise<Archive> {
   // Names with `..`, a drive, a backslash or a slash before them are refused by yauzl, and so is a size that is a lie.

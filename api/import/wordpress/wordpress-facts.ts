@@ -12,7 +12,7 @@ const FACTS_MAX = 500_000;
 const countOne = (counts: Map<string, number>, name: string): unknown =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** @throws ImportRefused for what is no export */
+/** @throws ImportRefused if it is not an export */
 export async function readFacts(file: string): Promise<WordpressIndex> {
   const facts = createIndex();
   let version: string | undefined;

@@ -127,7 +127,7 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     result += html.slice(from, start);
     from = closing < 0 ? end : closing + `[/${name}]`.length;
     const words = htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
-    // A shortcode between others, or on a line of its own, is no part of a sentence.
+    // A shortcode between others, or on a line of its own, is not part of a sentence.
     const isBlock =
       LAYOUT.test(name) || (/^[\]\n]?$/.test(html[start - 1] ?? '') && /^[[\n]?$/.test(html[from] ?? ''));
     result += isBlock ? `\n\n${words}\n\n` : words;
@@ -233,7 +233,7 @@ function htmlOf(
   if (PICTURE_FILE.test(inner.trim())) return picturesOf(inner.trim(), named, codes);
   const film = /video/.test(name) && [...named.values()].map(embedOf).find((each) => each !== undefined);
   if (film) return `\n\n${film}\n\n`;
-  // Encoded data of page builders is no text.
+  // Encoded data of page builders is not text.
   const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
   // The words of a button stand in it or in an attribute.
   const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);

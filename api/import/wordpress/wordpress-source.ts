@@ -106,7 +106,7 @@ function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex
   }
 }
 
-/** Collects what is no post, no page and no file. */
+/** Collects what is neither a post nor a page nor a file. */
 function createOthers(facts: WordpressIndex) {
   const titles = new Map<string, string[]>();
   return {

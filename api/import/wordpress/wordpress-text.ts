@@ -104,7 +104,7 @@ function fieldsOf(json: string): Record<string, unknown> {
   }
 }
 
-/** Gives the HTML for a comment that is no block. */
+/** Gives the HTML for a comment that is not a block. */
 function markOf(words: string, notes: Notes): string {
   if (/^more\b/.test(words)) {
     notes.add('The mark where lists cut the text (“more”) is left out: lists show its beginning');

@@ -70,7 +70,7 @@ const changedFields = (names: string) =>
     .flatMap((name) => (name in noticeFields ? noticeFields[name as keyof NotificationsChange] : []))
     .join(', ');
 
-/** Of actions whose stored word is not the one of the screens. */
+/** Words for actions whose stored word differs from the one on the screens. */
 const usualActions: Readonly<Record<string, string>> = {
   'notices changed': 'changed notifications',
   'settings published': 'published',

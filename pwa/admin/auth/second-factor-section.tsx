@@ -25,7 +25,7 @@ interface SecondFactorSectionProps {
 
 /** A code of the operator's own phone beside the password. */
 export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorSectionProps) {
-  /** In memory alone, and only until they are put away. */
+  /** In memory alone, and only until they are closed. */
   const [codes, setCodes] = useState<string[]>();
   const { second_factor: state, username } = account;
   const show = (words: string) => (fresh: string[]) => {

@@ -28,7 +28,7 @@ export const postsChanged = (client: QueryClient) => {
 const LARGE = 256 * 1024;
 
 interface Sending {
-  /** Of the site's draft that the form has; undefined: of none. */
+  /** The row version of the site's draft that the form has; undefined: it has none. */
   draftRevision: number | undefined;
   /** What this form sent before and was never answered. */
   unanswered: readonly DraftValues[];
@@ -68,7 +68,7 @@ export function useStorePost(id: number | undefined) {
       }
     },
     onSuccess: () => {
-      // A post that was published is no unfinished draft any more.
+      // A post that was published is not an unfinished draft any more.
       void client.invalidateQueries(newDraftsQuery(callApi));
       void postsChanged(client);
     },

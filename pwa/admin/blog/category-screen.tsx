@@ -227,7 +227,7 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
       }
       restore={() => callApi(restoreCategory, { params: { id } })}
       onRefused={(error) => {
-        // What was said before is not true of this.
+        // The words of an earlier outcome are not true of this one.
         list.say(undefined);
         setInUse(error instanceof Problem && error.code === 'category_in_use');
       }}

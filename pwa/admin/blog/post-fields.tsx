@@ -73,7 +73,7 @@ function PostPanel({ errors, children }: { errors: FieldErrors; children: ReactN
   useLayoutEffect(() => {
     const sheet = panel.current;
     if (Object.keys(errors).length === 0 || sheet?.querySelector('[aria-invalid="true"]') == null) return;
-    // Beside the text it is no sheet: over everything it would take the presses.
+    // Beside the text it is not a sheet: over everything it would take the presses.
     if (getComputedStyle(sheet).display === 'none') sheet.showPopover();
   }, [errors]);
   const close = () => panel.current?.hidePopover();

@@ -265,7 +265,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
         givenUp.current = { file, rowVersion: editing.rowVersion() };
         const isNewer = hasWork && !isSameDraft(values, start.values);
         editing.replace(
-          // Of a stored post both are the same draft; of a new post each has its own.
+          // For a stored post both are the same draft; for a new post each has its own.
           { values: discarded, rowVersion: (isNew ? back : givenUp.current).rowVersion },
           { isRestored: true, setAside: isNewer ? values : undefined },
         );

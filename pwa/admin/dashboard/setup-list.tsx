@@ -116,7 +116,7 @@ function AllDone() {
   );
 }
 
-/** Brings the list back that was put away. */
+/** Shows the list again that was dismissed. */
 export function SetupBack() {
   const { data } = useQuery(setupQuery(useApi()));
   const { mutate, isPending, error } = useShowSetup();
@@ -132,7 +132,7 @@ export function SetupBack() {
   );
 }
 
-/** 'yes' where the setup list was put away when this browser last saw it: no room is held free for it then. */
+/** 'yes' where the setup list was dismissed when this browser last saw it: no room is held free for it then. */
 const setupAway = stored('localStorage', 'setup-away', String);
 
 interface EntryWords {

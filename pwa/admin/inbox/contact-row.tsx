@@ -36,7 +36,7 @@ const LABELS_SHOWN = 1;
 
 const ignore = () => undefined;
 
-/** One message. What is pressed in it is heard by the table (contacts-table.tsx): drawing a hundred rows stays cheap. */
+/** One message. The table (contacts-table.tsx) handles its presses: drawing a hundred rows stays cheap. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { contact, href, isOpen, isSelected, now, messagingName, labels, operators } = props;
   const { id, email, phone, message, date, state, person } = contact;

@@ -77,7 +77,7 @@ export function ListOrder({ address, onGo }: ListOrderProps) {
             ...address,
             page: undefined,
             order: isOldest ? undefined : 'oldest',
-            // Of all that ever came the oldest are answered: who waits is meant.
+            // The oldest of all messages are answered: those that wait are meant.
             state: isOldest ? state : (state ?? 'new'),
           })
         }

@@ -152,7 +152,7 @@ function SameNumber({ others }: { others: readonly OtherAddress[] }) {
 
 type Activity = Extract<TimelineEntry, { kind: 'activity' }>;
 
-/** `owner: answered by WhatsApp`. What a later version adds is said in its own word. */
+/** `owner: answered by WhatsApp`. What a later version adds is shown by its own word. */
 function activityWords({ action, operator, detail }: Activity, messagingName: string): string {
   const ways: Record<string, string> = {
     whatsapp: `by ${messagingName}`,

@@ -12,7 +12,7 @@ const HELLO = 'hello';
 /** While there is no stream. Milliseconds. */
 const POLL = 30_000;
 const [SHORTEST_WAIT, LONGEST_WAIT] = [1_000, 30_000];
-/** A tab that nobody has looked at for so long listens no more. Milliseconds. */
+/** A tab that has been hidden for this long stops reading. Milliseconds. */
 const HIDDEN_MAX = 5 * 60_000;
 
 export type AdminEvents = ReturnType<typeof createAdminEvents>;
@@ -50,7 +50,7 @@ export function createAdminEvents() {
     emit(event);
   }
 
-  /** Until somebody says so again. */
+  /** Removes all presence until somebody announces it again. */
   function forgetPresence(): void {
     for (const event of [...present.values()])
       broadcast(event.type === 'open' ? { ...event, editors: [] } : { ...event, names: [] });

@@ -1,7 +1,7 @@
 import { MONTHS } from '#pwa/shared/ui/date-tag.ts';
 
 const HEIGHT = 100;
-/** Of a day's column; the rest is the gap. */
+/** The bar's share of a day's column; the rest is the gap. */
 const BAR = 0.72;
 
 export interface DayCount {

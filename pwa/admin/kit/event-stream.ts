@@ -2,7 +2,7 @@ import { HEARTBEAT_SECONDS, type OperatorEvent, operatorEvents, readEvents } fro
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 
-/** Without a byte for so long the line is dead: the server sends something sooner. Milliseconds. */
+/** Without a byte for this long the connection is dead: the server sends something sooner. Milliseconds. */
 const SILENCE = (HEARTBEAT_SECONDS + 15) * 1000;
 
 interface Reading {

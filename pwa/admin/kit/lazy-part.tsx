@@ -4,9 +4,9 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { Button } from './button.tsx';
 
 interface Otherwise<Props> {
-  /** While it loads. */
+  /** Shown while it loads. */
   fallback?: ReactNode;
-  /** Where it cannot be loaded. Absent: that is said, and the rest of the screen stays. */
+  /** Shown where it cannot be loaded. Absent: a notice, and the rest of the screen stays. */
   instead?: ComponentType<Props>;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type LeaveWords, leaveWords, noteUnsaved, onUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { AdminDialog } from './sheet.tsx';
 
-/** Of work that is on no device and not on the site. */
+/** For work that is kept neither on the device nor on the site. */
 export const LOST_WORK: LeaveWords = {
   title: 'Leave without saving?',
   words: 'Your changes can’t be kept on this device. They are lost if you leave.',

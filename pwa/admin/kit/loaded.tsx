@@ -13,7 +13,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Loading, failed or there. What is there stays when a later load fails, and the failure is said above it. */
+/** Loading, failed or loaded. What was loaded stays when a later load fails, and the failure is shown above it. */
 export function Loaded<T>({ what, query, rows = 3, skeleton, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const frame = useRef<HTMLDivElement>(null);

@@ -61,7 +61,7 @@ export function AdminSheet(props: AdminSheetProps) {
   );
 }
 
-/** One that is opened within a form, of which it is no part. Rendered in the body, since HTML allows no form inside a form. */
+/** A sheet that is opened within a form and is not part of it. Rendered in the body, since HTML allows no form inside a form. */
 export const AsideSheet = (props: AdminSheetProps) =>
   createPortal(
     <div onInput={stay} onSubmit={stay} onChange={stay}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Of the width of what is swiped: further than this, and lifting the finger does it. */
+/** A swipe that is longer than this share of the row's width counts when the finger is lifted. */
 const ENOUGH = 0.3;
 /** The browser's own gestures begin here. Pixels from the edge of the screen. */
 const EDGE = 24;

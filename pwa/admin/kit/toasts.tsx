@@ -19,9 +19,9 @@ const SHOWN_MS = 8_000;
 const UNDO_MS = 20_000;
 
 export interface Undo {
-  /** Takes it back. Gives the words for that, or a promise of them; anything else where they are said elsewhere. */
+  /** Takes it back. Gives the words for that, or a promise of them; anything else where they are shown elsewhere. */
   run: () => unknown;
-  /** What it takes back, for who hears the button alone. */
+  /** What it takes back, for a screen reader that reads the button alone. */
   spoken?: string;
   /** How long it is possible, where that does not wait for who reads the toast. Milliseconds. */
   forMs?: number;

@@ -15,13 +15,13 @@ export const TrashLink = ({ kind }: { kind: TrashKind }) => (
 
 interface RestoreButtonProps<Outcome> {
   label: 'Restore' | 'Undo';
-  /** What comes back, for who hears the button alone. */
+  /** What comes back, for a screen reader that reads the button alone. */
   spoken: string;
   restore: () => Promise<Outcome>;
   onRestored: (outcome: Outcome) => void;
 }
 
-/** Brings back what was deleted; a failure is said beside it. */
+/** Restores what was deleted; a failure is shown beside it. */
 export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
   const { label, spoken, restore, onRestored } = props;
   const { mutate, isPending, error } = useMutation({ mutationFn: restore, onSuccess: onRestored });

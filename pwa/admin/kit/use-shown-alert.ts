@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Brings what went wrong into view when it is said: the button that was pressed may be far from it. `failure`: undefined for none. */
+/** Scrolls to a failure when it is shown: the button that was pressed may be far from it. `failure`: undefined for none. */
 export function useShownAlert(form: RefObject<HTMLFormElement | null>, failure: unknown): void {
   useEffect(() => {
     if (failure === undefined) return;

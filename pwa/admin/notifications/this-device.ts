@@ -63,7 +63,7 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   if (operatorEndpoint.read() === undefined || !isPushAllowed()) return false;
   const registration = await workerRegistration();
   if (registration === undefined) return false;
-  // Of two tabs one would drop what the other subscribed to.
+  // Without the lock one of two tabs would drop what the other subscribed to.
   return navigator.locks.request('push-subscription', async () => {
     const { readNotifications } = await import('#contract/notification.ts');
     const { public_key: publicKey, devices } = await callApi(readNotifications, {});

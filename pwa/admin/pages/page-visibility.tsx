@@ -25,7 +25,7 @@ export const screenOf = {
   nowhere: undefined,
 } as const satisfies Record<OtherScreen, string | undefined>;
 
-/** Hides pages and shows them again. What was done is said in a toast that takes it back. @param onDone is called with each change */
+/** Hides pages and shows them again. A toast says what was done and can undo it. @param onDone is called with each change */
 export function useVisibility(onDone: (isHidden: boolean) => void = () => undefined) {
   const callApi = useApi();
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export function ArrangedRows({ spec, path, content, errors, rows, onChange }: Ar
   const order = textsAt(content, [...path, 'order']);
   const hidden = textsAt(content, [...path, 'hidden']);
   const hiddenPages = textsAt(content, ['structure', 'hidden']);
-  // Of a page that is not there at the moment the place is kept.
+  // A page that is not there at the moment keeps its place.
   const all = inOrder([...new Set([...names.keys(), ...order])], (id) => id, { order });
   const ids = all.filter((id) => names.has(id));
   const error = errors[pathName([...path, 'hidden'])] ?? errors[pathName([...path, 'order'])];

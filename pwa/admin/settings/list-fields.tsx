@@ -112,7 +112,7 @@ export function ListFields({ spec, path, content, errors, rows, onChange, childr
                       kind="textDanger"
                       isDisabled={entries.length === 1}
                       aria-label={`Remove ${lowered(name)}`}
-                      // Of a double click the second press is for what came under the pointer: it removes nothing.
+                      // The second press of a double click would hit the entry that moved under the pointer: it removes nothing.
                       onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
                       onPress={() => remove(at)}
                     >

@@ -120,7 +120,7 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
   }
 }
 
-/** What is no number stays as it was typed: the check says so. */
+/** What is not a number stays as it was typed: the check reports it. */
 function numberOf(typed: string): number | string {
   const digits = plainDigits(typed).trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;

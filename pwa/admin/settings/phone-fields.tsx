@@ -12,7 +12,7 @@ const NOT_CHECKED =
   'Couldn’t check the number. It is kept: leave the field again when you are online, or reload the page.';
 
 interface Typing {
-  /** As it was typed so far: what is said of it holds for this number only, wherever it is moved. */
+  /** As it was typed so far: its fault is of this number only, wherever it is moved. */
   href: string;
   /** The number before that. */
   before: Phone;
@@ -38,7 +38,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
   // A draft may hold an unfinished number.
   const fault = typing === undefined && !isNumber(phone) ? NO_NUMBER : typing?.fault;
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
-  // What is no number is refused when the settings are published, too.
+  // What is not a number is also refused when the settings are published.
   const type = (href: string) => {
     setTyping({ href, before: typing?.before ?? phone });
     onChange([...path, 'href'], href);

@@ -17,7 +17,7 @@ const isOwnChat = ({ messaging, href }: Phone) =>
 export const loadNumbers = () => import('libphonenumber-js/min');
 
 /**
- * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is no telephone
+ * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is not a telephone
  * number. A label and a chat of the operator's own stay.
  */
 export async function readNumber(typed: string, before: Phone): Promise<Omit<Phone, 'purpose'> | undefined> {

@@ -30,7 +30,7 @@ function LoginPage() {
   const invite = isHydrated ? /^invite=(.+)$/.exec(hash)?.[1] : undefined;
   const [isTypedKept, setIsTypedKept] = useState(false);
   useEffect(() => {
-    // Only for those who were sent here: the script is no part of the login's own weight.
+    // Only for those who were sent here: the script is not part of the login's own weight.
     if (next !== undefined)
       void import('#pwa/routes/-forget-operator.ts').then(
         ({ holdsTyped }) => setIsTypedKept(holdsTyped()),

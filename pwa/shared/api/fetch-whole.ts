@@ -1,4 +1,4 @@
-/** A line on which nothing moves for so long is dead. Milliseconds. */
+/** A connection on which nothing moves for this long is dead. Milliseconds. */
 const SILENCE = 20_000;
 /** A request waits so many times as long while others move: it comes after them on a slow line. */
 const TURNS = 6;

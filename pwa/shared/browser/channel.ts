@@ -54,7 +54,7 @@ export function broadcast<Name extends keyof Channels>(name: Name, message: Chan
 }
 
 /**
- * Calls `enter` now and when this page is resumed, and what that gave when the page is put away: a message, a lock or an open
+ * Calls `enter` now and when this page is resumed, and what that returned when the page is left or frozen: a message, a lock or an open
  * channel removes a page from the back/forward cache. Returns how to leave.
  */
 export function whileInUse(enter: (isResumed: boolean) => () => void): () => void {

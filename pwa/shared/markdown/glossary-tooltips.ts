@@ -23,7 +23,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
   const names = [...byName.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(SYNTAX, '\\$&'));
-  // A character reference that is in no name is passed over whole: `amp` is no word.
+  // A character reference that is in no name is passed over whole: `amp` is not a word.
   const words = new RegExp(
     `(?<![\\p{L}\\p{M}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{M}\\p{N}])|&[#\\w]+;`,
     'giu',

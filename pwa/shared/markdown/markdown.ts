@@ -16,7 +16,7 @@ import { markdownFault } from '#contract/markdown-limits.ts';
 /** Quotes in lists in quotes: no one means it deeper than this, and whoever walks the tree must come back. */
 const DEEPEST = 40;
 
-/** Raw HTML is no part of a post: its marks are characters like any others. */
+/** Raw HTML is not part of a post: its marks are characters like any others. */
 const noHtml = { disable: { null: ['htmlFlow', 'htmlText'] } };
 
 interface Part {

@@ -27,7 +27,7 @@ export function drawPost(markdown: string): ReactNode {
 
 export const PostBody = ({ markdown }: { markdown: string }) => useMemo(() => drawPost(markdown), [markdown]);
 
-/** Of the site, whatever the language of the text around it. */
+/** In the site's language, whatever that of the text around it. */
 const TITLE = 'On this page';
 
 /** The table of contents: folded on a phone, beside the text where there is room (post-page.css shows one of the two). */

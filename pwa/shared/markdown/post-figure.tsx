@@ -14,7 +14,7 @@ const SIZES = {
   part: '(min-width: 44rem) 19rem, (min-resolution: 2.2dppx) 30vw, 46vw',
 } as const;
 
-/** Of a picture whose address does not say it: that of most. */
+/** The size of a picture whose address does not say it: that of most. */
 const USUAL = { width: 1600, height: 900 };
 
 interface TextImageProps {

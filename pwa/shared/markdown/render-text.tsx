@@ -11,7 +11,7 @@ export const RENDERER_VERSION = 5;
 export const renderText = (markdown: string): string =>
   renderToStaticMarkup(<PostBody markdown={markdown} />);
 
-/** Of such HTML what feed readers show: the words, without the table of contents. */
+/** The part of such HTML that feed readers show: the words, without the table of contents. */
 export const wordsOfText = (html: string): string =>
   html.startsWith('<div class="post-text">')
     ? html.slice(html.indexOf('<div class="prose'), -'</div>'.length)

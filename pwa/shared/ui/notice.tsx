@@ -5,7 +5,7 @@ interface NoticeProps {
   /** How urgently it is read out: an alert interrupts. */
   role: 'alert' | 'status';
   tone: 'ok' | 'danger' | 'waiting';
-  /** Nothing is said yet: a screen reader reads what comes into a status that was there before. */
+  /** It has no words yet: a screen reader reads what comes into a status that was there before. */
   isEmpty?: boolean;
   /** Buttons that belong to it. */
   action?: ReactNode;

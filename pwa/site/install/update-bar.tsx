@@ -73,7 +73,7 @@ function othersWords({ open, filled }: OtherTabs): string[] {
 /** What a tab knows of the other tabs of this site. */
 interface OtherTabs {
   open: number;
-  /** Of these, with text in a form that was not sent. */
+  /** How many of these have text in a form that was not sent. */
   filled: number;
 }
 

@@ -29,7 +29,7 @@ export function useSaved(callApi: CallApi, onChange: () => void): Saved {
   const isBusy = useRef(false);
 
   const look = useCallback(async () => {
-    // No storage: nothing is saved, and nothing is said of it.
+    // No storage: nothing is saved, and nothing is shown of it.
     const seen = await readSavedState(callApi).catch(() => undefined);
     setState(seen);
     onChange();

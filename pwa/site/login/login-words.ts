@@ -6,7 +6,7 @@ import { waitWords } from '#pwa/shared/api/failure-words.ts';
 export const INVALID = 'Invalid credentials';
 const FAILED = 'Login failed. Please check your credentials.';
 
-/** What is said when a login did not work (specification, section 8, and product.md, "Words"). */
+/** What is shown when a login did not work (specification, section 8, and product.md, "Words"). */
 export function loginWords(error: unknown): string {
   const isAnswer = error instanceof Problem || error instanceof CallFailed;
   if (isAnswer && error.status === 429) {

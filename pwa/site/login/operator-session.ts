@@ -23,7 +23,7 @@ export function useTokenGone(onGone: () => void): void {
     // It may have been removed before this page was hydrated.
     check();
     addEventListener('storage', listener);
-    // A frozen page hears of nothing, and shows what it showed once it is resumed.
+    // A frozen page gets no events, and shows what it showed before once it is resumed.
     addEventListener('pageshow', listener);
     return () => {
       removeEventListener('storage', listener);

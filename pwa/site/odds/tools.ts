@@ -214,7 +214,7 @@ const budget: Tool = {
     const read = readAll(typed, ['month', 'evenings', 'bet'], ask);
     if (read.without) return read.without;
     const { month = ONE, evenings = ONE, bet = ONE } = read.values;
-    // Rounded down, since what is said here is never to be more than the month's sum.
+    // Rounded down, so that it never exceeds the month's sum.
     const evening = cutOff(dividedBy(month, evenings), 2);
     const bets = wholes(evening, bet);
     if (bets === 0n)
@@ -242,7 +242,7 @@ export const tools: Readonly<Record<ToolName, Tool>> = { convert, margin, lay, b
 
 const FIELD_MAX = 40;
 
-/** Of what an address asks the values of the tools' fields. */
+/** The values of the tools' fields that an address has. */
 export function askedValues(search: Readonly<Record<string, unknown>>): Values {
   const fields = Object.values(tools).flatMap((tool) => tool.fields);
   return Object.fromEntries(

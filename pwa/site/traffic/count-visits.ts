@@ -46,7 +46,7 @@ export function isCounted(): boolean {
 }
 
 /**
- * Counts the pages of this visit and the taps on a chat. They are sent when the page is put away; made without a
+ * Counts the pages of this visit and the taps on a chat. They are sent when the page is hidden or left; made without a
  * connection they are kept on the device and sent later. Nothing distinguishes one visitor from another.
  */
 export function countVisits(router: AnyRouter): VisitCounts {
@@ -89,7 +89,7 @@ export function countVisits(router: AnyRouter): VisitCounts {
     else if (fresh.length > 0 || address !== ADDRESS) send(fresh, address, vitals);
   }
 
-  /** Only while this page is looked at: one that ends does not hear that the line is dead, and would lose them. */
+  /** Only while this page is visible: one that ends does not notice that the connection is dead, and would lose them. */
   function reportKept(): void {
     const rows = navigator.onLine ? takeKept() : [];
     if (rows.length > 0) send(rows, ADDRESS, {}, reportKept);

@@ -12,7 +12,7 @@ export interface VisitCounts {
   handOver: () => void;
 }
 
-/** Sends what was measured when the page is put away, never while it is looked at; each measurement once, with the counts. */
+/** Sends what was measured when the page is hidden or left, never while it is visible; each measurement once, with the counts. */
 export function reportVisit(page: VitalPage, counts: VisitCounts): void {
   const measured = new Map<string, MetricType>();
   const reported = new Set<string>();

@@ -102,7 +102,7 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
   );
 }
 
-/** @throws Problem invalid_fields where no push would arrive: another service, or a key that is no point of P-256 */
+/** @throws Problem invalid_fields where no push would arrive: another service, or a key that is not a point of P-256 */
 export function refuseUnusable({ endpoint, keys }: NewPushSubscription, origins: readonly string[]): void {
   if (!isPushService(endpoint, origins))
     throw Problem.field('endpoint', 'This is not the push service of a browser that is known here.');

@@ -16,7 +16,7 @@ interface FormsCompared {
   theirs: DraftValues;
   /** What both were typed over; undefined: not known. */
   base: DraftValues | undefined;
-  /** Of the fields that are compared. */
+  /** The labels of the fields that are compared. */
   labels: Readonly<Record<string, string>>;
   /** A value as people read it. */
   wordsOf?: (field: string, value: string) => string;

@@ -4,7 +4,7 @@ export interface Change {
   removed: boolean;
 }
 
-/** Of what is the same, shown on each side of a difference. */
+/** How much of what is the same is shown on each side of a difference. */
 const LINES = 2;
 const CHARACTERS = 160;
 const GAP = '…';

@@ -49,7 +49,7 @@ interface DraftedFormProps<Body, Result>
   draft: FormDraft;
   /** What was typed is forgotten by a later call, not by this one. */
   keepsDraft?: boolean;
-  /** Above what is said of the draft. */
+  /** Above the line on the draft. */
   heading?: ReactNode;
   send: (body: Body) => Promise<Result>;
   /** What the fields of a form that stays open start from after the call. Absent: what they started from before it. */
@@ -80,7 +80,7 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
   const { start } = draft;
   const call = useMutation({
     mutationFn: send,
-    // Runs also after the form was closed: what is stored is no draft any more.
+    // Runs also after the form was closed: what is stored is not a draft any more.
     onSuccess: (result) => {
       if (!keepsDraft) draft.forget(next?.(result));
       return onDone(result);

@@ -9,7 +9,7 @@ import { Button } from '../button.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 
 export interface ContractFormProps<Body, Result> {
-  /** Absent: the form is no landmark. */
+  /** Absent: the form is not a landmark. */
   label?: string;
   className?: string;
   /** Its body says what the fields may be. */
@@ -48,7 +48,7 @@ export interface ContractFormProps<Body, Result> {
 }
 
 /**
- * A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. One that keeps
+ * A form of one call: checked by the contract here, then on the server, and what is wrong is shown at its field. One that keeps
  * what is typed is a DraftedForm.
  */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {

@@ -124,7 +124,7 @@ interface RemoveRowProps<Row extends Item> extends RowProps<Row> {
   question?: ReactNode;
   /** It asks as it comes. */
   asksFirst?: boolean;
-  /** What is said then. */
+  /** The words of the toast. */
   words: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
@@ -172,7 +172,7 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
 }
 
 interface MoveRowProps<Row extends Item> extends RowProps<Row> {
-  /** What is said then; places are counted from 1. */
+  /** The words of the toast; places are counted from 1. */
   wordsOf: (place: number, count: number) => string;
   move: (place: number) => Promise<unknown>;
 }

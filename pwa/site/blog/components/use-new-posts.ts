@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { stored } from '#pwa/shared/browser/stored.ts';
 
-/** After so long without a page of the site in view another visit begins. Milliseconds. */
+/** After this long without a visible page of the site another visit begins. Milliseconds. */
 export const VISIT_GAP = 30 * 60_000;
 
 /** A visit to the blog as this device remembers it. Milliseconds since 1970. */

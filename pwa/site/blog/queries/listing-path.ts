@@ -42,7 +42,7 @@ export function listingOf({ category, page, q }: ListingSearch): Listing | undef
 export const listingKind = ({ category, page = 1 }: Listing) =>
   (category === undefined ? 0 : 1) + (page > 1 ? 2 : 0);
 
-/** Of what an address asks for, what a search takes: not cut inside a character, and without what no text may hold. */
+/** The search that an address asks for, as the API takes it: not cut inside a character, and without characters that no text may hold. */
 export function searchOf(asked: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the purpose
   const readable = asked.replace(/[\u0000-\u001f\u007f]+/g, ' ');

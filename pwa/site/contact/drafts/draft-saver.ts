@@ -71,7 +71,7 @@ export function createDraftSaver({ read, save, saveEmergency, deleteEmergency }:
     delay(restored: Promise<unknown>): void {
       saves = Promise.allSettled([saves, restored]);
     },
-    /** The text is no draft any more. */
+    /** The text is not a draft any more. */
     submitted(): void {
       state = 'submitted';
     },

@@ -36,7 +36,7 @@ interface UseDraft {
 
 /**
  * Saves what is typed, and restores it after a reload. Returns what to call: `onInput` at each input, `flush` to save at once,
- * `stop` when the text is no draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
+ * `stop` when the text is not a draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
  * text: a save of the earlier one, which may be running, is not the last.
  */
 export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer, onRestore }: UseDraft) {

@@ -14,7 +14,7 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
   slot?.querySelector<HTMLElement>('[data-message]')?.dataset.message ?? '';
 
 /**
- * What became of a plain post, as the worker put it into the page. The address alone is no word: anyone can open it.
+ * What became of a plain post, as the worker put it into the page. The address alone proves nothing: anyone can open it.
  */
 export function earlyStatus(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
   const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;

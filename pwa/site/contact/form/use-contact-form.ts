@@ -41,7 +41,7 @@ const QUIET: FormState = {
   receipt: undefined,
 };
 
-/** After that it is said that one may leave the page. Milliseconds. */
+/** After that the form says that one may leave the page. Milliseconds. */
 const SLOW_AFTER = 5_000;
 
 /** Which message a text is, and which it takes the place of. */
@@ -244,7 +244,7 @@ export function useContactForm(server: PlainFormState) {
     [],
   );
   useLayoutEffect(() => {
-    // From here on the words are said below; both at once would be read out twice.
+    // From here on the words are shown below; both at once would be read out twice.
     if (state.status !== undefined || state.isBusy) slot.current?.replaceChildren();
   }, [state]);
 

@@ -59,7 +59,7 @@ export interface Entry {
   visit?: Visit | undefined;
   /** From the plain form, which may have been posted to the server before: the same text is one message there. Absent for others. */
   isPlain?: true | undefined;
-  /** Of such a message: what replaces it replaces the same text that the form itself has posted, under whatever key. */
+  /** Of a message by the plain form: what replaces it also replaces the same text that the form itself has posted, under whatever key. */
   textKey?: string | undefined;
 }
 

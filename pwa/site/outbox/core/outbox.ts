@@ -45,7 +45,7 @@ export interface Add {
 /** A message that waits, or was delivered from here. */
 export type Earlier = Pick<Entry, 'key' | 'writtenAt'>;
 
-/** The same text by the plain form is one message for so long: each page of the form has another key. Milliseconds. */
+/** For this long, equal texts of the plain form are one message: each page of the form has another key. Milliseconds. */
 const SAME_WITHIN = 60 * 60_000;
 
 /**

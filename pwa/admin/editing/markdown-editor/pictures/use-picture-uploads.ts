@@ -20,7 +20,7 @@ export interface InsertedPicture extends TextPicture {
 export interface ChosenPicture {
   /** Sent along, so that a repeat stores no second picture. */
   key: string;
-  /** Of this device: it is sent. */
+  /** A file of this device, which is sent. */
   file?: File;
   /** In the library: chosen there, or sent. */
   stored?: LibraryPicture;

@@ -106,7 +106,7 @@ function OpenedEditor({
     return true;
   }
   // Attributes that describe the field change while it is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: those are what is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: propsNow() depends on these
   useEffect(() => editor.setOptions({ editorProps: propsNow() }), [editor, isInvalid, describedBy]);
 
   return (

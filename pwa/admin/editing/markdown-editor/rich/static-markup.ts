@@ -7,7 +7,7 @@ const EMPTY = new Set(['br', 'hr', 'img']);
 /**
  * The HTML of elements that need no more than their own values, as a post's text does: what renderToStaticMarkup makes of
  * them (tests/unit/editor/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
- * a hook, and for what is no element.
+ * a hook, and for what is not an element.
  */
 export function staticMarkup(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return '';

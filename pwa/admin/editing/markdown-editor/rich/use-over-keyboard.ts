@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Less than this of the screen is no keyboard: a bar of the browser. Pixels. */
+/** Less than this of the screen is not a keyboard but a bar of the browser. Pixels. */
 const BAR = 120;
 
 /**
