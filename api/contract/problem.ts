@@ -16,7 +16,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'This address does not take that method.' },
   timeout: { status: 408, title: 'The request took too long to arrive.' },
   in_progress: { status: 409, title: 'This message is still being stored. Try again in a moment.' },
-  changed_meanwhile: { status: 409, title: 'It was changed in another window meanwhile.' },
+  changed_meanwhile: { status: 409, title: 'It was changed in another window.' },
   post_stands: {
     status: 409,
     title: 'An earlier try of this form was already saved, with other content.',
@@ -26,7 +26,7 @@ export const problems = {
   picture_in_use: { status: 409, title: 'This picture is in use. Remove it there first, or replace it.' },
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
   label_exists: { status: 409, title: 'A label with this name already exists.' },
-  note_changed: { status: 409, title: 'The note was changed elsewhere meanwhile.' },
+  note_changed: { status: 409, title: 'The note was changed elsewhere.' },
   no_mail_server: { status: 409, title: 'No mail server is set up, so no mail can be sent from here.' },
   mail_handed_over: { status: 409, title: 'Too late: the mail is already being sent.' },
   second_factor_on: { status: 409, title: 'Two-step login is already on. Switch it off first.' },

@@ -31,9 +31,9 @@ export function handlePush(event: PushEvent): void {
   if (post !== undefined) event.waitUntil(savePost(post).catch(() => undefined));
 }
 
-/** What cannot be read may be a reader's as well as an operator's. */
+/** Has no words where the data cannot be read: it may be a reader's as well as an operator's. */
 function readPayload(data: PushMessageData | null): Payload {
-  const nothing = { title: 'Notice', body: '', path: '/', tag: 'notice' };
+  const nothing = { title: 'Notification', body: '', path: '/', tag: 'notice' };
   try {
     return { ...nothing, ...data?.json() };
   } catch {
@@ -41,7 +41,7 @@ function readPayload(data: PushMessageData | null): Payload {
   }
 }
 
-/** Opens what the notice is of: in a window that shows it already, else in a new one. */
+/** Opens what the notification is about: in a window that shows it already, else in a new one. */
 export function handleNotificationClick(event: NotificationEvent): void {
   event.notification.close();
   event.waitUntil(open(String(event.notification.data?.path ?? '/')));

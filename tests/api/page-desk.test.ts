@@ -126,7 +126,7 @@ test('Of two who change one page the second is told who was first', async ({ app
     const second = await owner.post(`/page-desk${way}`, {
       ...{ path: SHIPPED, revision: 0, fields: { ...fields, title: 'Mine' } },
     });
-    expect([second.status, second.body.detail]).toEqual([409, 'asha has changed this page meanwhile.']);
+    expect([second.status, second.body.detail]).toEqual([409, 'asha has changed this page since.']);
   }
   expect(await text(app, SHIPPED)).toContain('<h1>Hers</h1>');
 });

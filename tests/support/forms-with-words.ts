@@ -137,7 +137,7 @@ export async function ofSettings({ page, owner }: Given): Promise<Form> {
     stored: async () => (await owner.get('/settings')).body.content.site.rating,
     other: {
       saves: () => publish({ ...content, site: { ...content.site, branches: '300+' } }),
-      isSaid: /has published other settings meanwhile/,
+      isSaid: /has published other settings since/,
       keepMine: async () => {
         await expect(page.getByLabel('Branches')).toHaveValue('300+');
         await save();
@@ -164,7 +164,7 @@ export async function ofPage({ page, owner }: Given): Promise<Form> {
         const draft = { path: '/privacy-policy', revision, fields: { ...fields, title: 'Theirs' } };
         await owner.post('/page-desk/draft', draft);
       },
-      isSaid: /has changed this page meanwhile/,
+      isSaid: /has changed this page since/,
       keepMine: () => button(page, 'Keep mine').click(),
     },
     clear: async () => {

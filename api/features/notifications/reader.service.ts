@@ -34,7 +34,7 @@ export function createReaders({ orm, now, env }: Deps) {
         const isFull = !isKnown && (await em.count(PostReaderEntity)) >= READERS_MAX;
         // A device that took a notification is real; one sender can make up any number of others.
         if (isFull && !(await removeUnreached(em))) {
-          throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
+          throw new Problem('too_many', { detail: 'No more devices can get notifications of new posts.' });
         }
         await em.upsert(
           PostReaderEntity,

@@ -70,7 +70,7 @@ export function pageChanges({ now, shipped }: Deps) {
     const page = await known(em, path);
     if ((page.row?.revision ?? 0) === revision) return page;
     throw new Problem('changed_meanwhile', {
-      detail: `${page.row?.operator ?? 'An import'} has changed this page meanwhile.`,
+      detail: `${page.row?.operator ?? 'An import'} has changed this page since.`,
     });
   }
 

@@ -88,7 +88,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     const last = await lastRevision(em);
     if ((last?.id ?? SHIPPED_REVISION) === revision) return last;
     throw new Problem('changed_meanwhile', {
-      detail: `${last?.operator ?? 'Somebody'} has published other settings meanwhile.`,
+      detail: `${last?.operator ?? 'Somebody'} has published other settings since.`,
     });
   }
 

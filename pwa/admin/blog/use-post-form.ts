@@ -352,7 +352,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
 }
 
 const OTHER_STAYS =
-  'A draft of this post was saved meanwhile in another window or by a colleague. It was kept: open the post again to see it.';
+  'A draft of this post was saved in another window or by a colleague. It was kept: open the post again to see it.';
 
 export type PostFormWork = ReturnType<typeof usePostForm>;
 

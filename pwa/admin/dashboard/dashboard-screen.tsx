@@ -119,10 +119,10 @@ function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
   );
 }
 
-const notices = (count: number) =>
+const notifications = (count: number) =>
   count === 1 ? '1 notification' : `${count.toLocaleString('en-IN')} notifications`;
 
-/** That some notices were not delivered, by whatever channel; nothing while all goes well. */
+/** Shows that some notifications were not delivered, by whatever channel; nothing while all goes well. */
 function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
   const callApi = useApi();
   const client = useQueryClient();
@@ -142,8 +142,8 @@ function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
         </Button>
       }
     >
-      {failed > 0 && `Couldn’t deliver ${notices(failed)}. `}
-      {waiting > 0 && `Waiting to be delivered: ${notices(waiting)}. `}
+      {failed > 0 && `Couldn’t deliver ${notifications(failed)}. `}
+      {waiting > 0 && `Waiting to be delivered: ${notifications(waiting)}. `}
       {last_error !== null && `Last error: ${last_error} `}
       All messages are safe here. <AdminLink to="/admin/notices">Notifications</AdminLink>
       {error !== null && ` Couldn’t try again. ${failureWords(error)}`}

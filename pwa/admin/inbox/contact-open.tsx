@@ -214,7 +214,7 @@ function MessageWords({ contact: { message, state, suspicion } }: { contact: Con
     <>
       {state === 'suspected' && suspicion !== null && (
         <p className="contact-suspicion">
-          Suspected spam: {suspicionWords[suspicion]}. The sender is not told.
+          Suspected spam: {suspicionWords[suspicion]}. The sender is not notified.
         </p>
       )}
       {message === '' ? (

@@ -129,7 +129,7 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
       {blocked.length === 0 ? (
         <AdminConfirm
           label="Block sender"
-          question={`Treat everything from ${who} as spam from now on? The sender is not told.`}
+          question={`Treat everything from ${who} as spam from now on? The sender is not notified.`}
           isBusy={block.isPending}
           onConfirm={() => block.mutate()}
         />

@@ -29,7 +29,7 @@ const stateWords: Record<PushState, string> = {
   on: 'On: this device gets new leads until you log out here.',
 };
 
-/** Push notices: on this device, and on which others. */
+/** Push notifications: on this device, and on which others. */
 export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
   const { devices, public_key: publicKey } = notices;

@@ -11,7 +11,7 @@ import { useRole } from '#pwa/admin/kit/use-role.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { useNoticesCall } from './queries.ts';
 
-/** A part of the screen of notices. */
+/** A part of the screen Notifications. */
 export interface NoticesPartProps {
   notices: NotificationsView;
   onOutcome: (words: string) => void;
@@ -27,7 +27,7 @@ interface NoticeFormProps {
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** Some settings of notices. Who may not change them gets the actions alone. */
+/** Some settings of notifications. Who may not change them gets the actions alone. */
 export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFormProps) {
   const callApi = useApi();
   const call = useNoticesCall((body: NotificationsChange) => callApi(changeNotifications, { body }));

@@ -5,7 +5,7 @@ import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 
-/** Keeps the push notices of this browser working, where they are on; off where the login is not one that answers. */
+/** Keeps push notifications of this browser working, where they are on; switches them off for a login that may not answer messages. */
 export function useSubscribed(callApi: CallApi, answers: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSubscribed(callApi: CallApi, answers: boolean): void {
       if (!answers) await switchOff();
       else if (await keepSubscribed(callApi)) await loadAgain(client, noticesKey);
     };
-    // Without a connection the next page tries again, and Notices says how it stands.
+    // Without a connection the next page tries again, and the screen Notifications shows the state.
     void keep().catch(() => undefined);
   }, [callApi, client, answers]);
 }

@@ -43,7 +43,7 @@ export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
     <ChannelRow
       id="notice-webhook"
       name="Webhook"
-      state={environment === null ? own : `${own} CONTACT_WEBHOOK tells ${environment}, of spam too.`}
+      state={environment === null ? own : `${own} CONTACT_WEBHOOK sends to ${environment}, spam too.`}
       failure={<ChannelFailure channel="webhook" deliveries={deliveries} />}
       toggle={
         host !== null && mayChange

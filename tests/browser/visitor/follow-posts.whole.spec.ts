@@ -10,18 +10,24 @@ import { savedWhole } from '#tests/support/saved-copies.ts';
 test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });
 
 const readers = async (owner: Client): Promise<number> => (await owner.get('/post-notices')).body.readers;
-const asks = (page: Page) => page.getByRole('button', { name: 'Tell me of new posts' });
+const asks = (page: Page) => page.getByRole('button', { name: 'Get notified of new posts' });
 
-test('A reader is told of a new post, and switches it off', async ({ own, owner, push, page, context }) => {
+test('A reader is notified of a new post, and switches it off', async ({
+  own,
+  owner,
+  push,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['notifications'], { origin: own.url });
   const device = await subscribeBy(context, push);
   await page.goto(`${own.url}/blog`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await asks(page).click();
-  await expect(page.getByText('This device is told of new posts, between 9 and 21 o’clock.')).toBeVisible();
+  await expect(page.getByText('Notifications of new posts are on, between 9:00 and 21:00.')).toBeVisible();
   expect(await readers(owner)).toBe(1);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
 
   await addPost(owner, { blog_title: 'Not told', tell: 'false' });
   const post = await addPost(owner, { blog_title: 'Two spinners or one', tell: 'true' });
@@ -49,12 +55,12 @@ test('A reader is told of a new post, and switches it off', async ({ own, owner,
   expect(opened).toBe(own.url + postPath(post));
   // One without words may be a reader's as well: it leads to no screen of the operator's.
   await worker.evaluate(`dispatchEvent(new PushEvent('push'))`);
-  await expect.poll(shown).toContainEqual({ title: 'Notice', body: '', tag: 'notice' });
+  await expect.poll(shown).toContainEqual({ title: 'Notification', body: '', tag: 'notice' });
   expect(await press('notice')).toBe(`${own.url}/`);
 
   await page.goto(opened);
-  await page.getByRole('button', { name: 'Tell me no more' }).click();
-  await expect(page.getByText('This device is told no more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off notifications' }).click();
+  await expect(page.getByText('Notifications are off on this device.')).toBeVisible();
   await expect(asks(page)).toBeVisible();
   expect(device.subscribed()).toBeUndefined();
   expect(await readers(owner)).toBe(0);

@@ -33,7 +33,7 @@ interface MarkdownEditorProps {
 }
 
 const UNFIT = 'This text has Markdown that the toolbar can’t show, so it opens as plain Markdown, unchanged.';
-const NOT_LOADED = 'Couldn’t load the toolbar. You can write in Markdown meanwhile.';
+const NOT_LOADED = 'Couldn’t load the toolbar. You can still write in Markdown.';
 
 /** A field for Markdown, written with a toolbar or plain. It is uncontrolled. */
 export function MarkdownEditor({ label, name, hint, isBare = false }: MarkdownEditorProps) {

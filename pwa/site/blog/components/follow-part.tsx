@@ -29,7 +29,7 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
           // Asked for by the press itself: Safari takes no later moment.
           onClick={() => void load(Notification.requestPermission())}
         >
-          Tell me of new posts
+          Get notified of new posts
         </button>,
       );
     }

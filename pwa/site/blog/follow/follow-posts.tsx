@@ -19,11 +19,10 @@ import {
 const words: Record<FollowState, string> = {
   unsupported: '',
   'needs-install':
-    'To be told of new posts on an iPhone or iPad, tap Share, then Add to Home Screen, and open the blog from there.',
-  denied:
-    'Notices are blocked here. To be told of new posts, allow them in the browser’s settings of this site.',
+    'To get notifications of new posts on an iPhone or iPad, tap Share, then Add to Home Screen, and open the blog from there.',
+  denied: 'Notifications are blocked. Allow them in the browser’s settings for this site.',
   off: '',
-  on: `This device is told of new posts, between ${NOTIFY_FROM} and ${NOTIFY_UNTIL} o’clock.`,
+  on: `Notifications of new posts are on, between ${NOTIFY_FROM}:00 and ${NOTIFY_UNTIL}:00.`,
 };
 
 const OFFLINE = 'There is no connection. Try again when there is one.';
@@ -55,7 +54,7 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
     const isOn = state === 'on';
     try {
       await (isOn ? switchOff(callApi) : switchOn(callApi));
-      if (isOn) setSaid('This device is told no more.');
+      if (isOn) setSaid('Notifications are off on this device.');
     } catch (error) {
       setSaid(`Not switched ${isOn ? 'off' : 'on'}. ${navigator.onLine ? whyNot(error) : OFFLINE}`);
     }
@@ -80,7 +79,7 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
           aria-disabled={isBusy}
           onClick={() => void press()}
         >
-          {state === 'on' ? 'Tell me no more' : 'Tell me of new posts'}
+          {state === 'on' ? 'Turn off notifications' : 'Get notified of new posts'}
         </button>
       )}
       <p className="small" role="status">

@@ -7,7 +7,7 @@ import { noonZone, subscribeBy } from '#tests/support/push-service.ts';
 test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });
 
 const readers = async (owner: Client): Promise<number> => (await owner.get('/post-notices')).body.readers;
-const asks = (page: Page) => page.getByRole('button', { name: 'Tell me of new posts' });
+const asks = (page: Page) => page.getByRole('button', { name: 'Get notified of new posts' });
 
 test('Without a connection it says so, and the next press tries again', async ({
   own,
@@ -25,17 +25,21 @@ test('Without a connection it says so, and the next press tries again', async ({
   await expect(page.getByText('Not switched on. There is no connection.')).toBeVisible();
   await context.setOffline(false);
   await asks(page).click();
-  await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
 });
 
-test('Where notices are blocked or need an installed site, that is said', async ({ own, page, browser }) => {
+test('Where notifications are blocked or need an installed site, that is said', async ({
+  own,
+  page,
+  browser,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
   await page.goto(`${own.url}/blog`);
   await asks(page).click();
   await expect(
-    page.getByText(/^Notices are blocked here. .* allow them in the browser’s settings/),
+    page.getByText('Notifications are blocked. Allow them in the browser’s settings for this site.'),
   ).toBeVisible();
   const phone = await browser.newPage({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
@@ -48,7 +52,13 @@ test('Where notices are blocked or need an installed site, that is said', async 
   await phone.close();
 });
 
-test('An operator told of leads here keeps the subscription', async ({ own, owner, push, page, context }) => {
+test('An operator who gets notifications of leads here keeps the subscription', async ({
+  own,
+  owner,
+  push,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['notifications'], { origin: own.url });
   const device = await subscribeBy(context, push);
   await page.addInitScript((value = '') => localStorage.setItem('token', value), owner.token);
@@ -57,11 +67,11 @@ test('An operator told of leads here keeps the subscription', async ({ own, owne
   await expect(page.getByText(/^On: this device gets new leads/)).toBeVisible();
   await page.goto(`${own.url}/blog`);
   await asks(page).click();
-  await page.getByRole('button', { name: 'Tell me no more' }).click();
+  await page.getByRole('button', { name: 'Turn off notifications' }).click();
   await expect(asks(page)).toBeVisible();
   expect(device.subscribed()).toBeDefined();
   await asks(page).click();
-  await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
 
   await page.goto(`${own.url}/admin/notices`);
   await expect(page.getByText('1 device of a visitor follows new posts.')).toBeVisible();
