@@ -62,7 +62,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     ...deps,
     requireOperator,
     others: () => ({
-      holders: [...blog.service.pictureHolders, ...pages.service.pictureHolders],
+      holders: [blog, pages, settings].flatMap(({ service }) => service.pictureHolders),
       redirects: redirects.service.redirects,
     }),
   });

@@ -42,7 +42,7 @@ export const FAILED_LOGINS = { counts: 'failed logins', most: 10, seconds: 15 * 
 type Schema = z.ZodMiniType;
 
 /** Bodies that are not JSON. */
-export type RawResponse = 'image' | 'jpeg' | 'csv' | 'events' | 'sqlite' | 'zip';
+export type RawResponse = 'image' | 'jpeg' | 'png' | 'csv' | 'events' | 'sqlite' | 'zip';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { editors } from './auth-rules.ts';
 import { TITLE_MAX } from './blog-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { type ImageWidth, imageWidths } from './image-url.ts';
+import { type ImageWidth, iconFiles, imageWidths } from './image-url.ts';
 import { PICTURE_NAME } from './media-rules.ts';
 import { pageQuery, text, wholeNumber } from './text.ts';
 import { TRASH_DAYS } from './trash-rules.ts';
@@ -48,6 +48,13 @@ export const readShareImage = defineEndpoint('GET /blog/:blog_img/share.jpg', 'p
   response: 'jpeg',
 });
 
+export const readIcon = defineEndpoint('GET /blog/:blog_img/icons/:icon', 'public', {
+  cache: 'immutable',
+  summary: `The picture that the settings name as the icon of the site, as a square PNG: ${iconFiles.join('.png, ')}.png`,
+  params: z.object({ ...imageName.shape, icon: z.enum(iconFiles.map((file) => `${file}.png` as const)) }),
+  response: 'png',
+});
+
 /** Characters of an alternative text. */
 export const ALTERNATIVE_MAX = TITLE_MAX;
 
@@ -56,7 +63,7 @@ export const PICTURES_A_PAGE = 24;
 
 /**
  * Where a picture is used: a post's main picture, its text, its share picture, a text of it that is not published, an
- * earlier text of it; the same of a page; the site's settings.
+ * earlier text of it; the same of a page; the settings, earlier ones, a preview of some.
  */
 const placeKinds = [
   'post_image',
@@ -68,6 +75,9 @@ const placeKinds = [
   'page_share',
   'page_draft',
   'page_revision',
+  'settings',
+  'settings_revision',
+  'settings_preview',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters } from './characters.ts';
+import { readSitePicture, type SitePicture } from './image-url.ts';
 import { asciiDigits } from './scripts.ts';
 import { text } from './text.ts';
 
@@ -95,6 +96,50 @@ function isDay(value: string): boolean {
   return year >= 2000 && at.getUTCDate() === day && at.getUTCMonth() === month - 1;
 }
 
+interface PictureRule {
+  must: string;
+  isFit: (size: SitePicture) => boolean;
+}
+
+/** The pictures of the site, and what they must be, since they are drawn in a place of one shape. */
+const pictureRules = {
+  logo: {
+    must: 'at least 64 pixels high, not higher than wide, and at most 8 times as wide as high',
+    isFit: ({ width, height }) => height >= 64 && width >= height && width <= 8 * height,
+  },
+  icon: {
+    must: 'square, and at least 512 × 512 pixels',
+    isFit: ({ width, height }) => Math.min(width, height) >= 512 && Math.abs(width - height) <= width / 50,
+  },
+  homePicture: {
+    must: 'at least 1200 pixels wide and 600 high',
+    isFit: ({ width, height }) => width >= 1200 && height >= 600,
+  },
+} as const satisfies Record<string, PictureRule>;
+
+export type SitePictureField = keyof typeof pictureRules;
+export const sitePictureFields = Object.keys(pictureRules) as SitePictureField[];
+
+/** Why a picture cannot have this place; undefined for one that can. */
+export function sitePictureFault(field: SitePictureField, value: string): string | undefined {
+  const picture = readSitePicture(value);
+  if (picture === undefined) return 'Choose a picture of the library.';
+  const { must, isFit }: PictureRule = pictureRules[field];
+  if (isFit(picture)) return undefined;
+  const { width, height } = picture;
+  const size =
+    width === 0 ? 'The size of this one is not known: upload it again.' : `This one is ${width} × ${height}.`;
+  return `Must be ${must}. ${size}`;
+}
+
+const pictureOf = (field: SitePictureField) =>
+  z.optional(
+    z.string('Choose a picture of the library.').check((ctx) => {
+      const message = sitePictureFault(field, ctx.value);
+      if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
+    }),
+  );
+
 /** What the operator states about themselves and answers for. The software checks none of it. */
 export const siteFacts = z.object({
   brand: line(FACT_MAX.brand, 'The site needs a name.'),
@@ -106,6 +151,11 @@ export const siteFacts = z.object({
       z.regex(/^#[0-9a-f]{6}$/, 'Write a colour as #a84400.'),
     ),
   ),
+  /** Pictures of the library, as `sitePicture()` writes them. Absent: the drawings of the design. */
+  logo: pictureOf('logo'),
+  icon: pictureOf('icon'),
+  /** Beside the words that open the home page. */
+  homePicture: pictureOf('homePicture'),
   /** The first one is behind every Play Now. */
   phones: z.tuple([phone], phone).check(
     z.maxLength(PHONES_MAX, `At most ${PHONES_MAX} numbers.`),
@@ -148,6 +198,10 @@ export const siteFacts = z.object({
 
 export type SiteFacts = z.infer<typeof siteFacts>;
 export type Phone = z.infer<typeof phone>;
+
+/** The names of the pictures that the settings have. */
+export const sitePictureNames = (site: Pick<SiteFacts, SitePictureField>): string[] =>
+  sitePictureFields.flatMap((field) => readSitePicture(site[field])?.name ?? []);
 
 const indianPhone = (digits: string, label: string, purpose: string): Phone => ({
   label,

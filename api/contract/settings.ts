@@ -34,7 +34,10 @@ export const filledContent = ({ site, words, structure }: SettingsContent): Sett
 
 /** The parts of the settings as their screen calls them, each with what it holds. */
 export const contentParts = {
-  Brand: ({ site }) => [site.brand, site.authorLabel, site.accent],
+  Brand: ({ site }) => [
+    ...[site.brand, site.authorLabel, site.accent],
+    ...[site.logo, site.icon, site.homePicture],
+  ],
   Numbers: ({ site }) => [site.phones, site.messagingName, site.helpLine],
   Links: ({ site }) => site.social,
   Facts: ({ site }) => [

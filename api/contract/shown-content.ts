@@ -21,10 +21,14 @@ export type ShownFacts = Omit<SiteFacts, InTexts>;
 export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
   const { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine } =
     site;
+  const { accent, logo, icon, homePicture } = site;
   return {
     ...{ brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine },
-    // In the data of each page: nothing for a site without one.
-    ...(site.accent !== undefined && { accent: site.accent }),
+    // In the data of each page: nothing for a site without them.
+    ...(accent !== undefined && { accent }),
+    ...(logo !== undefined && { logo }),
+    ...(icon !== undefined && { icon }),
+    ...(homePicture !== undefined && { homePicture }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AvifOptions, Sharp } from 'sharp';
 import sharp from 'sharp';
-import { type ImageWidth, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
+import { type ImageWidth, iconFiles, iconParts, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PictureFile } from './encode-process.ts';
@@ -88,6 +88,34 @@ export async function encodeShare(master: Uint8Array): Promise<PictureFile[]> {
   const { width, height } = SHARE_SIZE;
   const bytes = await readable(() => sharp(master).resize(width, height).jpeg(SHARE_JPEG).toBuffer());
   return [{ width, format: 'jpeg', bytes }];
+}
+
+/** The ground of the site (`background_color` of pwa/build/manifest.ts). */
+const GROUND = '#08130d';
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+/** The side of the picture in that of the icon: a square's corners are inside of the circle that every mask leaves (W3C, Web Application Manifest). */
+const IN_MASK = 0.56;
+/** The side of the icon for Apple's systems, which cut the corners alone. Points. */
+const APPLE = 180;
+const ON_APPLE = 0.8;
+
+/** A stored picture as the icons of the site. @throws Problem unreadable_image */
+export async function encodeIcons(master: Uint8Array): Promise<PictureFile[]> {
+  const files: PictureFile[] = [];
+  for (const { purpose, side } of iconFiles.map(iconParts)) {
+    const isMasked = purpose === 'maskable';
+    const background = isMasked ? GROUND : CLEAR;
+    const inner = isMasked ? Math.round(side * (side === APPLE ? ON_APPLE : IN_MASK)) : side;
+    const before = Math.floor((side - inner) / 2);
+    const after = side - inner - before;
+    const picture = isMasked ? sharp(master).flatten({ background }) : sharp(master);
+    const icon = picture
+      .resize(inner, inner, { fit: 'contain', background })
+      .extend({ top: before, left: before, bottom: after, right: after, background })
+      .png({ palette: true, effort: 8 });
+    files.push({ format: purpose, width: side, bytes: await readable(() => icon.toBuffer()) });
+  }
+  return files;
 }
 
 /** Encodes as finely as the bytes allow. */

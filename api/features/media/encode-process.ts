@@ -15,17 +15,18 @@ const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 export interface PictureFile {
   /** Points. */
   width: number;
-  format: 'avif' | 'webp' | 'jpeg' | 'master';
+  /** `any` and `maskable`: icons. */
+  format: 'avif' | 'webp' | 'jpeg' | 'master' | 'any' | 'maskable';
   bytes: Uint8Array;
 }
 
 /** What the process says: a picture in all sizes, or why it is refused. */
 export type Encoded = { images: PictureFile[] } | { problem: ProblemBody };
 
-/** What is made of a picture: all sizes of an upload, or the one for previews of shared links. */
+/** What is made of a picture: all sizes of an upload, or of a stored one the file for previews of shared links, or the icons. */
 export interface EncodeTask {
   bytes: Uint8Array;
-  as: 'upload' | 'share';
+  as: 'upload' | 'share' | 'icons';
 }
 
 /** @throws Problem unsupported_image, unreadable_image or too_large */

@@ -31,7 +31,7 @@ export function isUsed(name: Expression<string>): Expression<SqlBool> {
 }
 
 /** Uses in earlier versions of texts, which may be restored. */
-export const EARLIER: Row<'picture_use'>['kind'][] = ['post_revision', 'page_revision'];
+export const EARLIER: Row<'picture_use'>['kind'][] = ['post_revision', 'page_revision', 'settings_revision'];
 
 const rowsOf = (em: SqlEntityManager) =>
   tablesOf(em)

@@ -111,6 +111,9 @@ export function createLibrary({ orm, pictures, now }: Deps) {
     /** Whether it may be shown: to visitors what something public uses. `all`: to an editor. */
     shows: (name: string, { all }: { all: boolean }): Promise<boolean> =>
       uses.isShown(orm.em.fork(), name, { all, now: now() }),
+
+    /** Whether the settings that are published, or a preview of some, have it. */
+    isOfSettings: (name: string): Promise<boolean> => uses.isOfSettings(orm.em.fork(), name),
   };
 }
 

@@ -11,7 +11,7 @@ export const PictureEntity = defineEntity({
   properties: {
     name: p.string().length(80).primary(),
     width: p.integer().primary(),
-    /** `avif`, `webp`; `master`: the largest copy, of which later sizes are made. */
+    /** `avif`, `webp`; `master`: the largest copy, of which later files are made: `jpeg` for shared links, `any` and `maskable` as icons. */
     format: p.string().primary(),
     bytes: p.blob(),
   },

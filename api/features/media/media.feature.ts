@@ -4,9 +4,9 @@ import type { Redirects } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { allows, editors, everyRole, type Role } from '#contract/auth-rules.ts';
-import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
+import { DEFAULT_IMAGE_WIDTH, iconFiles, imageWidths } from '#contract/image-url.ts';
 import * as calls from '#contract/media.ts';
-import { readImage, readShareImage } from '#contract/media.ts';
+import { readIcon, readImage, readShareImage } from '#contract/media.ts';
 import { pictureAddress, readPictureAddress } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -81,12 +81,15 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
         if (ctx === undefined) throw new Problem('not_found');
         if (!(await library.shows(blog_img, { all: false })))
           return redirectToNewest(ctx, blog_img, { all: false });
-        const bytes = await pictures.readShare(blog_img);
-        if (bytes === undefined) throw new Problem('not_found');
-        ctx.status = 200;
-        ctx.type = 'image/jpeg';
-        ctx.body = bytes;
-        ctx.set('Cache-Control', FOR_EVER);
+        return writeMade(ctx, 'image/jpeg', await pictures.readShare(blog_img));
+      });
+
+      bind(readIcon, async ({ params: { blog_img, icon } }, { ctx }) => {
+        const file = iconFiles.find((each) => `${each}.png` === icon);
+        if (ctx === undefined || file === undefined) throw new Problem('not_found');
+        // Icons of other pictures would fill the database for nobody.
+        if (!(await library.isOfSettings(blog_img))) return redirectToNewest(ctx, blog_img, { all: false });
+        return writeMade(ctx, 'image/png', await pictures.readIcon(blog_img, file));
       });
 
       // The library, for editors.
@@ -149,6 +152,15 @@ async function writePicture(
   if (bytes === undefined) throw new Problem('not_found');
   ctx.type = `image/${format}`;
   ctx.body = bytes;
+}
+
+/** @throws Problem not_found */
+function writeMade(ctx: AppContext, type: string, bytes: Buffer | undefined): undefined {
+  if (bytes === undefined) throw new Problem('not_found');
+  ctx.status = 200;
+  ctx.type = type;
+  ctx.body = bytes;
+  ctx.set('Cache-Control', FOR_EVER);
 }
 
 /** Any cache may store it for ever: a changed picture has another name. */

@@ -184,6 +184,9 @@ const words = {
   page_share: 'share picture of the page',
   page_draft: 'draft of the page',
   page_revision: 'earlier text of the page',
+  settings: 'the settings (Brand)',
+  settings_revision: 'earlier settings',
+  settings_preview: 'a preview of the settings',
 } as const satisfies Record<PlaceKind, string>;
 
 /** Places that an error names. */

@@ -20,9 +20,11 @@ export interface PictureEdit {
   name: string;
   to?: PictureSize;
   alt?: { was: string; alt: string };
+  /** Who does it. */
+  by?: Caller | undefined;
 }
 
-/** Whose texts have pictures: posts and pages. */
+/** Whose texts have pictures: posts, pages and the settings. */
 export interface PictureHolder {
   /**
    * Does what takes long, such as rendering. What it gives changes the texts in a transaction: all that use the picture by
@@ -87,7 +89,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       const alt = sent.alt.trim();
       if (alt === was) return library.read(name);
       if (sent.was !== undefined && sent.was !== was) throw new Problem('changed_meanwhile');
-      const change = await plan({ name, alt: { was, alt } });
+      const change = await plan({ name, alt: { was, alt }, by });
       await inTransaction(orm, async (em) => {
         await change(em);
         const [picture] = await queries.lockPictures(em, [name]);
@@ -104,7 +106,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       const { alt, of_post: ofPost } = (await queries.findPicture(orm.em.fork(), name)) ?? notThere();
       return library.add({ ...upload, alt }, { by, ofPost }, async (to) => {
         await there(name);
-        const change = await plan({ name, to });
+        const change = await plan({ name, to, by });
         return async (em) => {
           await replaceEverywhere(em, name, change);
           await hidePictures(em, [name], { at: now(), replacedBy: to.name });
@@ -124,7 +126,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
         .orderBy('deleted_at', 'desc')
         .executeTakeFirst();
       if (before === undefined) throw new Problem('not_found');
-      const change = await plan({ name, to: before });
+      const change = await plan({ name, to: before, by });
       await inTransaction(orm, async (em) => {
         // The texts first, which bring it back already where one uses it.
         await change(em);

@@ -3,6 +3,7 @@ import { expressionBuilder } from 'kysely';
 import { countRows } from '#api/db/counts.ts';
 import { isPublicPost, isPublicRow } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
+import type { SitePicture } from '#contract/image-url.ts';
 import type { PlaceKind } from '#contract/media.ts';
 import { EARLIER, isUsed, lockPictures, unhidePictures, updateAlternative } from './library.queries.ts';
 
@@ -49,6 +50,16 @@ export async function picturesThere(em: SqlEntityManager, names: readonly string
   return (await query.execute()).map(({ name }) => name);
 }
 
+/** The pictures of these names that are on the site, with their sizes; 0: unknown. */
+export async function picturesWithSizes(
+  em: SqlEntityManager,
+  names: readonly string[],
+): Promise<SitePicture[]> {
+  if (names.length === 0) return [];
+  const query = tablesOf(em).selectFrom('media').where('name', 'in', names);
+  return query.select(['name', 'width', 'height']).execute();
+}
+
 /** The library follows the alternative text of the only post that has a picture, as long as both say the same. */
 export async function noteAlternative(
   em: SqlEntityManager,
@@ -76,7 +87,7 @@ export type UseKind = Exclude<PlaceKind, 'post_image'>;
 /** Uses that visitors see while their post is public. */
 const OF_PUBLIC_POSTS: UseKind[] = ['post_text', 'post_share'];
 /** Uses that visitors see; drafts and earlier texts are in none of the lists. */
-const PUBLIC: UseKind[] = ['page_text', 'page_share'];
+const PUBLIC: UseKind[] = ['page_text', 'page_share', 'settings', 'settings_preview'];
 /** A picture has no more in its list. */
 const PLACES_MAX = 200;
 
@@ -89,6 +100,15 @@ export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string
     .select('owner')
     .execute();
   return rows.map(({ owner }) => owner);
+}
+
+/** Whether the settings that are published have the picture, or a preview of others. */
+export async function isOfSettings(em: SqlEntityManager, name: string): Promise<boolean> {
+  const owners = [
+    ...(await ownersOf(em, 'settings', name)),
+    ...(await ownersOf(em, 'settings_preview', name)),
+  ];
+  return owners.length > 0;
 }
 
 /** Posts and other places together, but for those of some kinds. */

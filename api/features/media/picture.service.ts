@@ -7,8 +7,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { SHARE_SIZE } from '#contract/image-url.ts';
-import type { EncodePicture, PictureFile } from './encode-process.ts';
+import { type IconFile, iconParts, SHARE_SIZE } from '#contract/image-url.ts';
+import type { EncodePicture, EncodeTask, PictureFile } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
 import { findByDigest, findPicture } from './library.queries.ts';
 import { MediaEntity } from './media.entities.ts';
@@ -54,8 +54,8 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
 
-  /** Share pictures that are being made, by the name of the picture. */
-  const making = new Map<string, Promise<Buffer | undefined>>();
+  /** Files that are being made, by the name of the picture and what for. */
+  const making = new Map<string, Promise<readonly PictureFile[]>>();
 
   async function read(
     name: string,
@@ -67,14 +67,30 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
     return bytes;
   }
 
-  async function makeShare(name: string): Promise<Buffer | undefined> {
+  async function makeFiles(name: string, as: EncodeTask['as']): Promise<readonly PictureFile[]> {
     const master = await readPicture(orm.em.fork(), name, { format: 'master' });
-    if (master === undefined) return undefined;
-    const [file] = await limitEncoding(() => encode({ bytes: master, as: 'share' }));
-    if (file === undefined) return undefined;
-    // A locked database or a full disk: the next one who asks has it made again.
-    await inTransaction(orm, (em) => addFile(em, name, file)).catch(() => undefined);
-    return Buffer.from(file.bytes);
+    if (master === undefined) return [];
+    const files = await limitEncoding(() => encode({ bytes: master, as }));
+    // A locked database or a full disk: the next one who asks has them made again.
+    await inTransaction(orm, async (em) => {
+      for (const file of files) await addFile(em, name, file);
+    }).catch(() => undefined);
+    return files;
+  }
+
+  /** Reads a file that is made, with the others of its kind, when one is asked for the first time. */
+  async function readMade(
+    name: string,
+    as: EncodeTask['as'],
+    { width, format }: Pick<PictureFile, 'width' | 'format'>,
+  ): Promise<Buffer | undefined> {
+    const stored = await read(name, { width, format });
+    if (stored !== undefined) return stored;
+    const key = `${name} ${as}`;
+    const files = making.get(key) ?? makeFiles(name, as).finally(() => making.delete(key));
+    making.set(key, files);
+    const made = (await files).find((file) => file.width === width && file.format === format);
+    return made && Buffer.from(made.bytes);
   }
 
   return {
@@ -122,13 +138,13 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
 
     read,
 
-    /** For previews of shared links: made when it is asked for the first time. undefined for no such picture. */
-    async readShare(name: string): Promise<Buffer | undefined> {
-      const stored = await read(name, { width: SHARE_SIZE.width, format: 'jpeg' });
-      if (stored !== undefined) return stored;
-      const picture = making.get(name) ?? makeShare(name).finally(() => making.delete(name));
-      making.set(name, picture);
-      return picture;
+    /** For previews of shared links. undefined for no such picture. */
+    readShare: (name: string) => readMade(name, 'share', { width: SHARE_SIZE.width, format: 'jpeg' }),
+
+    /** The picture as an icon of the site. undefined for no such picture. */
+    readIcon(name: string, file: IconFile): Promise<Buffer | undefined> {
+      const { purpose, side } = iconParts(file);
+      return readMade(name, 'icons', { width: side, format: purpose });
     },
   };
 }

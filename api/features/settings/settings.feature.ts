@@ -7,6 +7,7 @@ import type { PageText } from '#contract/pages.ts';
 import * as calls from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { createSettings, publishedSettings } from './settings.service.ts';
+import { createSettingsPictures } from './settings-pictures.ts';
 import { createSitePublisher } from './site-publisher.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -31,7 +32,7 @@ export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
   const publisher = createSitePublisher({ orm, log, site, read });
   const siteSettings = createSettings({ orm, now, publisher });
   return {
-    service: { publisher, siteSettings },
+    service: { publisher, siteSettings, pictureHolders: [createSettingsPictures({ now })] },
     routes({ bind }: Binder) {
       bind(calls.readSettings, () => siteSettings.read());
       bind(calls.publishSettings, ({ body }, { operator }) => siteSettings.publish(body, operator));

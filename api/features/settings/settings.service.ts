@@ -4,7 +4,6 @@ import type { Orm, ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { fillFacts } from '#contract/facts-in-words.ts';
 import { indianDay } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import {
@@ -22,16 +21,21 @@ import {
 import type { ConsentWords } from '#contract/settings-words.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 import { hideablePaths } from '#contract/structure.ts';
+import { SitePreviewEntity, SiteRevisionEntity } from './settings.entities.ts';
 import {
-  SitePreviewEntity,
-  type SitePreviewRow,
-  SiteRevisionEntity,
-  type SiteRevisionRow,
-} from './settings.entities.ts';
+  consentsOfAll,
+  deleteOldPreviews,
+  deleteOldRevisions,
+  insertPreview,
+  insertRevision,
+  lastRevision,
+  listRevisions,
+  type RevisionHead,
+  SETTINGS_LOCK,
+  shownConsent,
+} from './settings.queries.ts';
+import { requirePictures, withPicturesThere } from './settings-pictures.ts';
 import type { SitePublisher } from './site-publisher.service.ts';
-
-/** The transactions that publish settings hold it. */
-const SETTINGS_LOCK = 'site settings';
 
 interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;
@@ -120,6 +124,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
   async function publish(publication: NewContent, by: Caller | undefined): Promise<SettingsView> {
     const em = orm.em.fork();
     await currentFor(em, publication.revision);
+    await requirePictures(em, publication.content.site);
     // The version is in the pages, so it is there before they are made.
     const content = await withConsentVersion(em, publication.content);
     await publisher.publish({
@@ -171,15 +176,9 @@ export function createSettings({ orm, now, publisher }: Deps) {
       return { ...readContent(row.content), ...(pages && { pages }) };
     },
     /** Gives how many previews were removed. */
-    prune: () => inTransaction(orm, (em) => em.nativeDelete(SitePreviewEntity, { until: { $lte: now() } })),
+    prune: () => inTransaction(orm, (em) => deleteOldPreviews(em, now())),
   };
 }
-
-/** The consent words as they stand beside the form. */
-const shownConsent = ({ site, words: { notice } }: SettingsContent): ConsentWords => ({
-  ...notice,
-  text: fillFacts(notice.text, site),
-});
 
 const view = ({ id, at, operator, changed, restores }: RevisionHead): RevisionView => ({
   ...{ id, at: at.toISOString(), by: operator ?? null },
@@ -187,7 +186,7 @@ const view = ({ id, at, operator, changed, restores }: RevisionHead): RevisionVi
 });
 
 /** What is published, for an export; null: the site is as it ships. */
-export async function exportedSettings(em: SqlEntityManager): Promise<object | null> {
+export async function exportedSettings(em: SqlEntityManager): Promise<SettingsContent | null> {
   const last = await lastRevision(em);
   return last === null ? null : readContent(last.content);
 }
@@ -201,8 +200,9 @@ export async function importSettings(
   stored: object,
   at: Date,
 ): Promise<'published' | 'same' | 'left'> {
-  const content = withVersionOfItsOwn(readContent(stored), at);
-  const last = await lastRevision(orm.em.fork());
+  const em = orm.em.fork();
+  const content = await withPicturesThere(em, withVersionOfItsOwn(readContent(stored), at));
+  const last = await lastRevision(em);
   const changed = changedParts(last === null ? defaultContent : readContent(last.content), content);
   if (changed.length === 0) return 'same';
   if (last !== null) return 'left';
@@ -226,73 +226,6 @@ function withVersionOfItsOwn(content: SettingsContent, at: Date): SettingsConten
   if (consent.version !== shipped.version) return content;
   const version = consentVersion(consent, [shipped], at);
   return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
-}
-
-const NEWEST_FIRST = { id: 'desc' } as const;
-
-type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
-
-const insertRevision = (
-  em: SqlEntityManager,
-  content: SettingsContent,
-  {
-    at,
-    by,
-    changed,
-    restores,
-  }: { at: Date; by: Caller | undefined; changed: string[]; restores?: number | undefined },
-): Promise<number> =>
-  em.insert(SiteRevisionEntity, {
-    ...{ at, content, changed, notice: shownConsent(content), restores: restores ?? null },
-    ...{ operatorId: by?.id ?? null, operator: by?.username ?? null },
-  });
-
-/** What is published; null where nobody has published yet. */
-const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
-  em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
-
-/** The consent words of all revisions, the newest first. */
-const consentsOfAll = (em: SqlEntityManager) =>
-  em.find(
-    SiteRevisionEntity,
-    {},
-    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
-  );
-
-const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHead[]> =>
-  em.find(
-    SiteRevisionEntity,
-    {},
-    {
-      fields: ['id', 'at', 'operatorId', 'operator', 'changed', 'restores'],
-      disableIdentityMap: true,
-      orderBy: NEWEST_FIRST,
-      limit,
-    },
-  );
-
-/** Deletes all but the newest `max`, and the newest with each version of the consent words, which never comes again with other words. */
-async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
-  const rows = await consentsOfAll(em);
-  const versions = new Set<string>();
-  const old = rows.filter(({ notice: { version } }, at) => {
-    const isKept = at < max || !versions.has(version);
-    versions.add(version);
-    return !isKept;
-  });
-  const ids = old.slice(0, 1_000).map(({ id }) => id);
-  if (ids.length > 0) await em.nativeDelete(SiteRevisionEntity, { id: { $in: ids } });
-}
-
-/** Stores a preview, and deletes the oldest where there are more than `most`. */
-async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
-  await em.insert(SitePreviewEntity, row);
-  const rest = await em.find(
-    SitePreviewEntity,
-    {},
-    { fields: ['id'], orderBy: { until: 'desc', id: 'asc' }, offset: most, limit: most },
-  );
-  await em.nativeDelete(SitePreviewEntity, { id: { $in: rest.map(({ id }) => id) } });
 }
 
 /**

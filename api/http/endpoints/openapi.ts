@@ -116,6 +116,7 @@ const rawTypes: Readonly<Record<RawResponse, readonly string[]>> = {
   zip: ['application/zip'],
   events: ['text/event-stream'],
   jpeg: ['image/jpeg'],
+  png: ['image/png'],
   image: ['image/avif', 'image/webp'],
 };
 

@@ -11,6 +11,7 @@ import { exportedSettings } from '#api/features/settings/settings.service.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { findSource, rememberSource } from '#api/import/import-source.queries.ts';
 import { picturesIn } from '#contract/media-rules.ts';
+import { sitePictureNames } from '#contract/settings-facts.ts';
 import { slugOf } from '#contract/slug.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
@@ -69,7 +70,11 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   yield json('categories.json', rowsOf('category', await allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listRedirects(em)));
   yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
-  yield json('settings.json', await exportedSettings(em));
+  yield* pictures.withPictures(async () => {
+    const settings = await exportedSettings(em);
+    const names = settings === null ? [] : sitePictureNames(settings.site);
+    return { names, entries: [json('settings.json', settings)] };
+  });
   for (const { name } of await allMedia(em)) yield* pictures.picture(name);
   yield json('pictures.json', rowsOf('media', pictures.exported()));
 }
@@ -189,13 +194,13 @@ const allMedia = (em: SqlEntityManager) =>
     .orderBy('name')
     .execute();
 
-/** All sizes of a picture but the one for shared links, which is made of the master. */
+/** All sizes of a picture. What is made of the master is not among them: the picture for shared links, icons. */
 const filesOfPicture = (em: SqlEntityManager, name: string) =>
   tablesOf(em)
     .selectFrom('picture')
     .selectAll()
     .where('name', '=', name)
-    .where('format', '!=', 'jpeg')
+    .where('format', 'in', ['avif', 'webp', 'master'])
     .orderBy('width')
     .orderBy('format')
     .execute();

@@ -125,12 +125,16 @@ const words = {
   page_share: 'Page share picture',
   page_draft: 'In a page draft',
   page_revision: 'In an earlier version of the page',
+  settings: 'Settings: Brand',
+  settings_revision: 'In earlier settings',
+  settings_preview: 'In a preview of the settings',
 } as const satisfies Record<PlaceKind, string>;
 
 /** Where what uses the picture is edited; undefined for what is in no screen. */
 function hrefOf({ kind, id, deleted }: PicturePlace): string | undefined {
   if (deleted) return undefined;
   if (kind.startsWith('post_')) return `/admin/blogerForm?id=${id}`;
+  if (kind === 'settings') return '/admin/settings/brand';
   // An earlier text of a page has an id of its own.
   if (kind.startsWith('page_') && kind !== 'page_revision') return `${PAGES}?page=${encodeURIComponent(id)}`;
   return undefined;

@@ -1,0 +1,86 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/transaction.ts';
+import type { PictureHolder } from '#api/features/media/picture-edit.service.ts';
+import { ownersOf, picturesWithSizes, setUses } from '#api/features/media/picture-use.service.ts';
+import { readSitePicture, type SitePicture, sitePicture } from '#contract/image-url.ts';
+import { Problem } from '#contract/problem.ts';
+import type { SettingsContent } from '#contract/settings.ts';
+import {
+  type SiteFacts,
+  type SitePictureField,
+  sitePictureFields,
+  sitePictureNames,
+} from '#contract/settings-facts.ts';
+import { SiteRevisionEntity } from './settings.entities.ts';
+import { deletePreviews, insertRevision, lastRevision, SETTINGS_LOCK } from './settings.queries.ts';
+import { raiseSiteVersion } from './site-publisher.service.ts';
+
+const GONE = 'This picture is not in the library any more. Choose another.';
+
+type Pictures = Pick<SiteFacts, SitePictureField>;
+
+/** The fields whose picture is not in the library, or has another size there than they say. */
+async function lostPictures(em: SqlEntityManager, site: Pictures): Promise<SitePictureField[]> {
+  const there = (await picturesWithSizes(em, sitePictureNames(site))).map(sitePicture);
+  return sitePictureFields.filter((field) => site[field] !== undefined && !there.includes(site[field]));
+}
+
+/** @throws Problem invalid_fields for pictures that are not in the library */
+export async function requirePictures(em: SqlEntityManager, site: Pictures): Promise<void> {
+  const lost = await lostPictures(em, site);
+  const errors = lost.map((field) => ({ field: `content.site.${field}`, message: GONE }));
+  if (errors.length > 0) throw new Problem('invalid_fields', { errors });
+}
+
+/** The settings without pictures that are not in the library: the drawings of the design are in their place. */
+export async function withPicturesThere(
+  em: SqlEntityManager,
+  content: SettingsContent,
+): Promise<SettingsContent> {
+  const site = { ...content.site };
+  for (const field of await lostPictures(em, site)) delete site[field];
+  return { ...content, site };
+}
+
+/**
+ * Pictures of the settings. Another picture in their place is a revision of its own, so that who has the settings open is told;
+ * earlier revisions have it, too. Previews that show the former one end.
+ */
+export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHolder => ({
+  plan:
+    async ({ name, to, by }) =>
+    async (em) => {
+      if (to === undefined) return;
+      const revisions = (await ownersOf(em, 'settings_revision', name)).map(Number);
+      await deletePreviews(em, await ownersOf(em, 'settings_preview', name));
+      if (revisions.length === 0) return;
+      await lockNames(em, [SETTINGS_LOCK]);
+      const last = await lastRevision(em);
+      for (const id of revisions) await replaceIn(em, id, { name, to });
+      if (last === null || !revisions.includes(last.id)) return;
+      const content = withOther(last.content as SettingsContent, { name, to });
+      await insertRevision(em, content, { at: now(), by, changed: ['Brand'] });
+      await raiseSiteVersion(em);
+    },
+});
+
+interface Replacement {
+  name: string;
+  to: SitePicture;
+}
+
+async function replaceIn(em: SqlEntityManager, id: number, replacement: Replacement): Promise<void> {
+  const row = await em.findOne(SiteRevisionEntity, { id }, { disableIdentityMap: true });
+  if (row === null) return;
+  const content = withOther(row.content as SettingsContent, replacement);
+  await em.nativeUpdate(SiteRevisionEntity, { id }, { content });
+  await setUses(em, { kind: 'settings_revision', id }, sitePictureNames(content.site));
+}
+
+/** A stored content with another picture. Revisions of earlier versions of the product have none. */
+function withOther(content: SettingsContent, { name, to }: Replacement): SettingsContent {
+  const site = { ...content.site };
+  for (const field of sitePictureFields)
+    if (readSitePicture(site[field])?.name === name) site[field] = sitePicture(to);
+  return { ...content, site };
+}
