@@ -48,3 +48,7 @@ export const sitePicture = ({ name, width, height }: SitePicture) => `${name}#${
 export function imageUrl(blogImg: string, width: ImageWidth = DEFAULT_IMAGE_WIDTH): string {
   return `/api/blog/${blogImg}?w=${width}`;
 }
+
+/** A picture in all its widths, as `srcset` lists them. */
+export const imageSet = (name: string): string =>
+  imageWidths.map((width) => `${imageUrl(name, width)} ${width}w`).join(', ');

@@ -23,14 +23,19 @@ export function organization({
   brand,
   origin,
   phones,
-}: Publisher & { phones: readonly ContactPoint[] }): JsonLd {
+  logo,
+}: Publisher & {
+  phones: readonly ContactPoint[];
+  /** Path of a picture. */
+  logo: string;
+}): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name: brand,
     url: `${origin}/`,
-    logo: `${origin}/icons/icon-512.png`,
+    logo: origin + logo,
     contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',
       contactType: purpose || 'customer service',

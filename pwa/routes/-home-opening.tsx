@@ -1,3 +1,4 @@
+import { readSitePicture } from '#contract/image-url.ts';
 import { langOf } from '#contract/language.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
@@ -17,6 +18,7 @@ export function HomeOpening() {
         eyebrow={welcome.eyebrow}
         lang={langOf(welcome.lang)}
         size="tall"
+        picture={readSitePicture(site.homePicture)?.name}
       >
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>

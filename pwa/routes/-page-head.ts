@@ -1,5 +1,5 @@
 import type { Fixture } from '#contract/fixtures.ts';
-import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
+import { iconUrl, readSitePicture, SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import type { ShownFacts } from '#contract/shown-content.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd, organization, website } from '#pwa/app/json-ld.ts';
@@ -24,8 +24,10 @@ export function headOf(site: ShownFacts, path: SharedPath, label?: string, jsonL
 
 export function homeHead(site: ShownFacts) {
   const publisher = { brand: site.brand, origin: canonicalOrigin() };
+  const icon = readSitePicture(site.icon);
+  const logo = icon === undefined ? '/icons/icon-512.png' : iconUrl(icon.name, 'any-512');
   return headOf(site, '/', undefined, [
-    organization({ ...publisher, phones: site.phones }),
+    organization({ ...publisher, phones: site.phones, logo }),
     website(publisher),
   ]);
 }

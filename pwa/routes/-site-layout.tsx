@@ -46,6 +46,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <>
       <SiteHeader
         brand={site.brand}
+        logo={site.logo}
         items={items}
         currentPath={current}
         badges={{ '/contact': <WaitingBadge count={count} id={BADGE} /> }}

@@ -7,6 +7,8 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { iconUrl, readSitePicture } from '#contract/image-url.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import type { AppContext } from '#pwa/app/context.ts';
 import { HydratedPage, isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { useWholePage } from '#pwa/app/use-whole-page.ts';
@@ -27,8 +29,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
     ],
     links: [
       { rel: 'manifest', href: '/manifest.webmanifest' },
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ...iconLinks(context.site),
       ...(context.site.accent === undefined ? [] : [{ rel: 'stylesheet', href: '/brand.css' }]),
       {
         rel: 'alternate',
@@ -43,6 +44,21 @@ export const Route = createRootRouteWithContext<AppContext>()({
     context.moment === 'browser' ? loadAllStyles(location.publicHref) : undefined,
   component: Document,
 });
+
+function iconLinks({ icon }: ShownFacts) {
+  const picture = readSitePicture(icon);
+  if (picture === undefined)
+    return [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ];
+  const { name } = picture;
+  return [
+    { rel: 'icon', href: iconUrl(name, 'any-48'), type: 'image/png', sizes: '48x48' },
+    { rel: 'icon', href: iconUrl(name, 'any-192'), type: 'image/png', sizes: '192x192' },
+    { rel: 'apple-touch-icon', href: iconUrl(name, 'maskable-180') },
+  ];
+}
 
 /** In a shell, until its page is loaded. The operator's shell is blank: whether there is a login is not known yet. */
 const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSkeleton />);

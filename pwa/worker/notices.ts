@@ -4,6 +4,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { keepPosts } from '#pwa/worker/posts/blog-store.ts';
+import { savedDocument } from './routes/site-documents.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,17 +19,20 @@ interface Payload {
 /** Shows what was pushed: a browser drops a subscription whose pushes show nothing. */
 export function handlePush(event: PushEvent): void {
   const { title, body, path, tag } = readPayload(event.data);
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      icon: '/icons/icon-192.png',
-      badge: '/icons/icon-192.png',
-      data: { path },
-    }),
-  );
+  const show = async () => {
+    const icon = (await siteIcon().catch(() => undefined)) ?? '/icons/icon-192.png';
+    await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { path } });
+  };
+  event.waitUntil(show());
   const post = postIdIn(path);
   if (post !== undefined) event.waitUntil(savePost(post).catch(() => undefined));
+}
+
+/** The first icon of the manifest, which may be the operator's own; undefined where the manifest is not saved. */
+async function siteIcon(): Promise<string | undefined> {
+  const manifest = await savedDocument('/manifest.webmanifest');
+  const { icons }: { icons?: { src: string }[] } = (await manifest?.json()) ?? {};
+  return icons?.[0]?.src;
 }
 
 /** Has no words where the data cannot be read: it may be a reader's as well as an operator's. */

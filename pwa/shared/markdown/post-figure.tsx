@@ -1,4 +1,4 @@
-import { imageUrl, imageWidths } from '#contract/image-url.ts';
+import { imageSet, imageUrl } from '#contract/image-url.ts';
 import type { TextPicture } from '#contract/media-rules.ts';
 import type { EmbedHost } from './embed-hosts.ts';
 
@@ -27,7 +27,7 @@ export const TextImage = ({ picture: { name, size = USUAL, alt }, space = 'whole
   <img
     className="text-picture"
     src={imageUrl(name)}
-    srcSet={imageWidths.map((width) => `${imageUrl(name, width)} ${width}w`).join(', ')}
+    srcSet={imageSet(name)}
     sizes={SIZES[space]}
     width={size.width}
     height={size.height}

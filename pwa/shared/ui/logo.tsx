@@ -1,3 +1,5 @@
+import { imageSet, imageUrl, readSitePicture, type SitePicture } from '#contract/image-url.ts';
+
 const LAMPS = [5, 13, 21].flatMap((x) => [4, 12].map((y) => ({ x, y })));
 
 /** Six lamps on a mast above the boundary: legible at 16 pixels. Decorative, the brand stands beside it. */
@@ -12,12 +14,39 @@ export function LogoMark() {
   );
 }
 
-/** The mark and the brand's name; goes inside a link. */
-export function Logo({ brand }: { brand: string }) {
+/** How high a logo stands, as in site-header.css. Points of the page. */
+const HEIGHT = 32;
+/** A logo that is more times as wide as high has the name in it. */
+const WIDE = 1.5;
+
+/**
+ * The mark and the brand's name; goes inside a link. The operator's own logo is in the place of the mark, and a wide one in the place
+ * of both.
+ * @param picture as the settings have it
+ */
+export function Logo({ brand, picture }: { brand: string; picture?: string | undefined }) {
+  const logo = readSitePicture(picture);
+  const isWide = logo !== undefined && logo.width > WIDE * logo.height;
   return (
     <span className="logo">
-      <LogoMark />
-      <span className="logo-name">{brand}</span>
+      {logo === undefined ? <LogoMark /> : <LogoPicture logo={logo} alt={isWide ? brand : ''} />}
+      {!isWide && <span className="logo-name">{brand}</span>}
     </span>
+  );
+}
+
+function LogoPicture({ logo, alt }: { logo: SitePicture; alt: string }) {
+  const width = Math.round((HEIGHT * logo.width) / logo.height);
+  return (
+    <img
+      className="logo-picture"
+      src={imageUrl(logo.name, 400)}
+      srcSet={imageSet(logo.name)}
+      sizes={`${width}px`}
+      alt={alt}
+      width={width}
+      height={HEIGHT}
+      decoding="async"
+    />
   );
 }

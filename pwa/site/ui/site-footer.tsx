@@ -4,6 +4,8 @@ import { currentness, type NavGroup } from '../../shared/ui/nav-items.ts';
 
 interface SiteFooterProps {
   brand: string;
+  /** As in Logo. */
+  logo?: string | undefined;
   groups: readonly (NavGroup & { readonly name: string })[];
   social: readonly { readonly network: IconName; readonly label: string; readonly href: string }[];
   currentPath: string;
@@ -14,14 +16,14 @@ interface SiteFooterProps {
 
 /** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
-  const { brand, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  const { brand, logo, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
   return (
     <footer className="site-footer">
       <BoundaryArc />
       <div className="floodlit">
         <div className="wrap site-footer-grid">
           <div className="site-footer-brand">
-            <Logo brand={brand} />
+            <Logo brand={brand} picture={logo} />
             <ul className="social-links">
               {social.map(({ network, label, href }) => (
                 <li key={network}>

@@ -7,6 +7,8 @@ import { usePopoverOpen } from './use-popover-open.ts';
 
 interface SiteHeaderProps {
   brand: string;
+  /** As in Logo. */
+  logo: string | undefined;
   items: readonly NavItem[];
   /** The canonical path of the page that is shown. */
   currentPath: string;
@@ -19,7 +21,15 @@ interface SiteHeaderProps {
 }
 
 /** The top of every public page: skip link, logo, and the navigation: a row on wide screens, a menu on small ones. */
-export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, badgeId }: SiteHeaderProps) {
+export function SiteHeader({
+  brand,
+  logo,
+  items,
+  currentPath,
+  badges = {},
+  menuBadge,
+  badgeId,
+}: SiteHeaderProps) {
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLElement>(null);
   const open = usePopoverOpen(menu);
@@ -31,7 +41,7 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
       </a>
       <div className="site-header-row wrap">
         <a className="site-header-logo" href="/">
-          <Logo brand={brand} />
+          <Logo brand={brand} picture={logo} />
         </a>
         <button
           type="button"

@@ -1,11 +1,14 @@
 import { listCategories, listPosts, type RenderedPost, readPost } from '#contract/blog.ts';
+import { readSitePicture } from '#contract/image-url.ts';
 import { picturesIn } from '#contract/media-rules.ts';
+import { CONTENT_PATH } from '#contract/pages-rules.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { repairPrecache } from '#pwa/worker/routes/precache.ts';
-import { followSite } from '#pwa/worker/routes/site-documents.ts';
+import { followSite, savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';
 import { maySaveAhead, wasJustSaved } from './may-save.ts';
@@ -54,7 +57,14 @@ function picturesOf(posts: readonly RenderedPost[]): string[] {
   return [...posts.map(({ blog_img }) => blog_img), ...texts.slice(0, TEXT_PICTURES)];
 }
 
-/** Saves the fixtures, the categories, the newest posts, their card pictures and the first of those in their texts. */
+/** The logo, which is on every page, and the picture of the home page, where the settings name any. */
+async function picturesOfSite(): Promise<string[]> {
+  const saved = await savedDocument(CONTENT_PATH);
+  const { site }: Partial<ContentFile> = (await saved?.json()) ?? {};
+  return [site?.logo, site?.homePicture].flatMap((picture) => readSitePicture(picture)?.name ?? []);
+}
+
+/** Saves the logo, the fixtures, the categories, the newest posts, their card pictures and the first of those in their texts. */
 async function saveNewest(): Promise<void> {
   const [categories, { rows }] = await Promise.all([
     callApi(listCategories, { query: { view: 'full' } }),
@@ -66,7 +76,7 @@ async function saveNewest(): Promise<void> {
   await keepCategories(categories, savedAt);
   const posts = renderedIn(rows);
   if (await keepPosts(posts, savedAt)) broadcast('saved-changed', 'changed');
-  const isComplete = await savePictures(picturesOf(posts));
+  const isComplete = await savePictures([...(await picturesOfSite()), ...picturesOf(posts)]);
   if (isComplete) await setMark('finished');
 }
 

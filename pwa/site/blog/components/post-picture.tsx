@@ -1,4 +1,4 @@
-import { imageUrl, imageWidths } from '#contract/image-url.ts';
+import { imageSet, imageUrl } from '#contract/image-url.ts';
 
 /**
  * On a phone, beside the gutters; on its finest screens two thirds of that: 800 pixels are as sharp to the eye there as the
@@ -20,7 +20,7 @@ export function PostPicture({ post, sizes, isLargest = false }: PostPictureProps
     <img
       className="post-picture"
       src={imageUrl(post.blog_img)}
-      srcSet={imageWidths.map((width) => `${imageUrl(post.blog_img, width)} ${width}w`).join(', ')}
+      srcSet={imageSet(post.blog_img)}
       sizes={`${sizes}, ${ON_PHONES}`}
       alt={post.title}
       width={1600}
