@@ -50,8 +50,8 @@ export const readShareImage = defineEndpoint('GET /blog/:blog_img/share.jpg', 'p
 
 export const readIcon = defineEndpoint('GET /blog/:blog_img/icons/:icon', 'public', {
   cache: 'immutable',
-  summary: `The picture that the settings name as the icon of the site, as a square PNG: ${iconFiles.join('.png, ')}.png`,
-  params: z.object({ ...imageName.shape, icon: z.enum(iconFiles.map((file) => `${file}.png` as const)) }),
+  summary: `The picture that the settings name as the icon of the site, as a square PNG: ${iconFiles.map((file) => `${file}.png`).join(', ')}`,
+  params: z.object({ ...imageName.shape, icon: z.string().check(z.regex(/^[a-z0-9.-]{1,20}$/)) }),
   response: 'png',
 });
 

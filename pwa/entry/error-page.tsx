@@ -18,7 +18,7 @@ export function renderErrorPage(content: ShownContent, head: string): string {
         <title>{`Unexpected Application Error | ${site.brand}`}</title>
       </head>
       <body>
-        <SiteHeader brand={site.brand} items={navItems(frameWords)} currentPath="" />
+        <SiteHeader brand={site.brand} logo={site.logo} items={navItems(frameWords)} currentPath="" />
         <main id="main" tabIndex={-1}>
           <Failure />
         </main>

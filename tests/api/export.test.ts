@@ -6,6 +6,7 @@ import { listRedirects } from '#api/features/redirects/redirect.service.ts';
 import { exportedSettings } from '#api/features/settings/settings.service.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
 import type { Post } from '#contract/blog.ts';
+import { sitePicture } from '#contract/image-url.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { fillContent } from '#tests/support/exported-content.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
@@ -69,9 +70,10 @@ test('An export is imported without a difference', async ({ app, owner, filled, 
     home: { order: ['faq', 'about'], hidden: ['feedback'] },
   };
   const footer = { order: ['/blog', '/contact'], hidden: ['/glossary'] };
+  const logo = sitePicture(await addPicture(owner, {}, await aPicture({ width: 400, height: 100 })));
   await settingsCalls(owner).publish(({ site, structure, ...content }) => ({
     ...content,
-    site: { ...site, accent: '#0a5c3c' },
+    site: { ...site, accent: '#0a5c3c', logo },
     structure: { ...structure, ...arranged, menu: { ...structure.menu, footer } },
   }));
   const before = await contentOf(site);
@@ -88,7 +90,7 @@ test('An export is imported without a difference', async ({ app, owner, filled, 
   expect(before).toMatchObject({
     pages: [{ published: { title: 'House rules' } }],
     settings: {
-      site: { brand: 'Another brand', accent: '#0a5c3c' },
+      site: { brand: 'Another brand', accent: '#0a5c3c', logo },
       structure: { ...arranged, menu: { footer } },
     },
   });

@@ -8,6 +8,8 @@ const partsOf = (typed: string) => found(places, typed).map(({ where }) => where
 test('The search finds settings by usual names, their own parts first', () => {
   expect(partsOf('phone')[0]).toBe('Numbers');
   expect(new Set(partsOf('faq'))).toEqual(new Set(['Questions']));
+  expect(partsOf('logo')[0]).toBe('Brand');
+  expect(partsOf('favicon')[0]).toBe('Brand');
   expect(found(places, 'copyright year').map(({ label }) => label)).toEqual(['Copyright year']);
 });
 

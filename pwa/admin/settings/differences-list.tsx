@@ -1,3 +1,4 @@
+import { readSitePicture } from '#contract/image-url.ts';
 import { type Difference, type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { placeWords, rowNames } from './places.ts';
 
@@ -29,6 +30,8 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
 export const valueWords = (value: unknown, path: Path): string => {
   if (value === undefined || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const picture = typeof value === 'string' ? readSitePicture(value) : undefined;
+  if (picture !== undefined) return `a picture, ${picture.width} × ${picture.height}`;
   return typeof value === 'object'
     ? Object.values(value ?? {})
         .map((each) => valueWords(each, path))

@@ -9,6 +9,7 @@ import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 import { RowButton } from './row-button.tsx';
+import { SitePictureField } from './site-picture-field.tsx';
 import type { Spec } from './spec.ts';
 
 interface PartFieldsProps extends FieldsProps {
@@ -52,6 +53,18 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
           value={text}
           at={at}
           onChange={(color) => onChange(path, color)}
+        />
+      );
+    case 'picture':
+      return (
+        <SitePictureField
+          label={spec.label}
+          hint={spec.hint}
+          error={error}
+          name={spec.name}
+          value={text}
+          at={at}
+          onChange={(picture) => onChange(path, picture)}
         />
       );
     case 'arrangement':

@@ -157,13 +157,25 @@ const parts: Record<ContentPart, Part> = {
   Brand: {
     path: '/admin/settings/brand',
     group: 'Site',
-    alias: 'title website author color colour theme',
+    alias: 'title website author color colour theme image favicon app hero banner photo',
     of: [
       below('site', [
         text('brand', 'Name of the site', brand),
         text('authorLabel', 'Author of posts', brand, {
           hint: 'Shown under posts without an author of their own.',
         }),
+        {
+          ...{ kind: 'picture', name: 'logo', label: 'Logo' },
+          hint: 'Shown at the top and bottom of every page, on a dark background. A wide logo replaces the name, a square one goes beside it. At least 64 pixels high.',
+        },
+        {
+          ...{ kind: 'picture', name: 'icon', label: 'Icon' },
+          hint: 'For browser tabs and the installed app. Square, at least 512 × 512 pixels.',
+        },
+        {
+          ...{ kind: 'picture', name: 'homePicture', label: 'Home page picture' },
+          hint: 'Shown beside the heading of the home page. At least 1200 × 600 pixels.',
+        },
         { kind: 'color', name: 'accent', label: 'Accent colour' },
       ]),
     ],

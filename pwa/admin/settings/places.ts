@@ -104,7 +104,8 @@ function placesOf(of: readonly Spec[], within: Within): Place[] {
           words,
         );
       });
-    if (spec.kind === 'arrangement') return [placeOf({ ...within, path }, spec.label, '')];
+    if (spec.kind === 'arrangement' || spec.kind === 'picture')
+      return [placeOf({ ...within, path }, spec.label, '')];
     return 'label' in spec ? [placeOf({ ...within, path }, spec.label, String(value ?? ''))] : [];
   });
 }

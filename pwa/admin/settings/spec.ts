@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 import type { MenuPlace } from '#contract/pages.ts';
+import type { SitePictureField } from '#contract/settings-facts.ts';
 
 /** A part of the content as the screen edits it. `name` is the field; '' edits the value itself. */
 export type Spec =
@@ -25,6 +26,7 @@ export type Spec =
   | { kind: 'check'; name: string; label: string }
   | { kind: 'phone'; name: string }
   | { kind: 'color'; name: string; label: string }
+  | { kind: 'picture'; name: SitePictureField; label: string; hint: string }
   | ArrangementSpec
   /** With a label it is a row that opens; `isOpen`: its fields are always there, below the label. */
   | { kind: 'group'; name: string; label?: string; isOpen?: true; of: readonly Spec[] }
