@@ -68,6 +68,7 @@ export const onPostgres: readonly string[] = [
   'server',
   'session',
   'settings',
+  'settings-pictures',
   'setup',
   'site-search',
   'sources',

@@ -6,7 +6,7 @@ import type { SitePictureField } from '#contract/settings-facts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { type Client, refusedFields } from '#tests/support/client.ts';
-import { addPicture, readPicture, replacePicture } from '#tests/support/media.ts';
+import { addPicture, aPictureForm, readPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
@@ -125,6 +125,15 @@ test('A picture that takes the place of one is in the settings and in what they 
   const former = await added(owner, LOGO);
   await calls.publish(withPictures({ logo: sitePicture(former) }));
   const open = await calls.read();
+  const small = await owner.post(
+    `/media/${former.name}/replace`,
+    await aPictureForm({}, await aPicture({ width: 80, height: 20 })),
+  );
+  expect([small.status, small.body.errors[0].message]).toEqual([
+    400,
+    expect.stringMatching(/^It is the logo of the site\. Must be at least 64 pixels high/),
+  ]);
+  expect(await calls.read()).toEqual(open);
   const other = await replacePicture(owner, former.name, { width: 300, height: 100 });
   const now = await calls.read();
   expect(now.content.site.logo).toBe(`${other.name}#300x100`);

@@ -8,6 +8,7 @@ import type { SettingsContent } from '#contract/settings.ts';
 import {
   type SiteFacts,
   type SitePictureField,
+  sitePictureFault,
   sitePictureFields,
   sitePictureNames,
 } from '#contract/settings-facts.ts';
@@ -56,9 +57,11 @@ export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHol
       if (revisions.length === 0) return;
       await lockNames(em, [SETTINGS_LOCK]);
       const last = await lastRevision(em);
+      const published = last?.content as SettingsContent | undefined;
+      if (published !== undefined) refuseUnfit(published.site, { name, to });
       for (const id of revisions) await replaceIn(em, id, { name, to });
-      if (last === null || !revisions.includes(last.id)) return;
-      const content = withOther(last.content as SettingsContent, { name, to });
+      if (last === null || published === undefined || !revisions.includes(last.id)) return;
+      const content = withOther(published, { name, to });
       await insertRevision(em, content, { at: now(), by, changed: ['Brand'] });
       await raiseSiteVersion(em);
     },
@@ -67,6 +70,22 @@ export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHol
 interface Replacement {
   name: string;
   to: SitePicture;
+}
+
+const places: Record<SitePictureField, string> = {
+  logo: 'logo',
+  icon: 'icon',
+  homePicture: 'picture of the home page',
+};
+
+/** @throws Problem invalid_fields where the other picture cannot have the place that the settings give to this one */
+function refuseUnfit(site: Pictures, { name, to }: Replacement): void {
+  for (const field of sitePictureFields) {
+    if (readSitePicture(site[field])?.name !== name) continue;
+    const fault = sitePictureFault(field, sitePicture(to));
+    if (fault !== undefined)
+      throw Problem.field('picture', `It is the ${places[field]} of the site. ${fault}`);
+  }
 }
 
 async function replaceIn(em: SqlEntityManager, id: number, replacement: Replacement): Promise<void> {
