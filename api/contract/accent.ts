@@ -53,7 +53,8 @@ function luminanceOf(color: string): number {
 const channelsOf = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-const hexOf = (channels: readonly number[]): string =>
+/** Three channels, 0 to 255, as `#rrggbb`. */
+export const hexOf = (channels: readonly number[]): string =>
   `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
 export const BRAND_STYLES = '/brand.css';

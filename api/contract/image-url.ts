@@ -9,7 +9,7 @@ export const shareUrl = (blogImg: string) => `/api/blog/${blogImg}/share.jpg`;
 
 /**
  * The files of a picture that is the icon of the site, each a square of so many points. Those for systems that cut icons into a
- * shape (`maskable`) have room around the picture.
+ * shape (`maskable`) have no clear points, and room around the picture.
  */
 export const iconFiles = [
   'any-48',

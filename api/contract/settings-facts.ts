@@ -104,7 +104,7 @@ interface PictureRule {
 /** The pictures of the site, and what they must be, since they are drawn in a place of one shape. */
 const pictureRules = {
   logo: {
-    must: 'at least 64 pixels high, not higher than wide, and at most 8 times as wide as high',
+    must: 'at least 64 pixels high, no taller than it is wide, and at most 8 times as wide as high',
     isFit: ({ width, height }) => height >= 64 && width >= height && width <= 8 * height,
   },
   icon: {
@@ -123,7 +123,7 @@ export const sitePictureFields = Object.keys(pictureRules) as SitePictureField[]
 /** Why a picture cannot have this place; undefined for one that can. */
 export function sitePictureFault(field: SitePictureField, value: string): string | undefined {
   const picture = readSitePicture(value);
-  if (picture === undefined) return 'Choose a picture of the library.';
+  if (picture === undefined) return 'Choose a picture from the library.';
   const { must, isFit }: PictureRule = pictureRules[field];
   if (isFit(picture)) return undefined;
   const { width, height } = picture;
@@ -134,7 +134,7 @@ export function sitePictureFault(field: SitePictureField, value: string): string
 
 const pictureOf = (field: SitePictureField) =>
   z.optional(
-    z.string('Choose a picture of the library.').check((ctx) => {
+    z.string('Choose a picture from the library.').check((ctx) => {
       const message = sitePictureFault(field, ctx.value);
       if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
     }),

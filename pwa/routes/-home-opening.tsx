@@ -18,7 +18,7 @@ export function HomeOpening() {
         eyebrow={welcome.eyebrow}
         lang={langOf(welcome.lang)}
         size="tall"
-        picture={readSitePicture(site.homePicture)?.name}
+        picture={readSitePicture(site.homePicture)}
       >
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { encodeImage } from '#api/features/media/encode-image.ts';
+import { encodeIcons, encodeImage } from '#api/features/media/encode-image.ts';
 import { Problem, problemBody } from '#contract/problem.ts';
 import { aFlatPng, aPhonePicture, aPicture } from '#tests/support/pictures.ts';
 
@@ -187,3 +187,33 @@ async function aHeadOf(width: number, height: number): Promise<Buffer> {
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
 }
+
+describe('Around a picture in an icon that is cut into a shape', () => {
+  const SIDE = 512;
+  /** A picture of one colour whose middle has another; `clear`: that has none around it. */
+  async function pictureOf(around: string, middle: string) {
+    const background = around === 'clear' ? { r: 0, g: 0, b: 0, alpha: 0 } : around;
+    const ground = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } });
+    const drawing = sharp({ create: { width: 100, height: SIDE, channels: 4, background: middle } });
+    const input = await drawing.png().toBuffer();
+    return ground
+      .composite([{ input, left: 206, top: 0 }])
+      .webp({ lossless: true })
+      .toBuffer();
+  }
+  const first = async (master: Buffer) => {
+    const icon = (await encodeIcons(master)).find((each) => each.format === 'maskable' && each.width === 512);
+    return [...(await pointsOf(icon?.bytes ?? new Uint8Array())).subarray(0, 3)];
+  };
+  const DARK = [8, 19, 13];
+  const LIGHT = [245, 239, 223];
+
+  test.for([
+    ['a dark drawing a light ground', 'clear', '#101820', LIGHT],
+    ['a light drawing the dark ground', 'clear', '#ffe9a0', DARK],
+    ['a filled picture the colour in the middle of its upper edge', '#ffffff', '#a84400', [168, 68, 0]],
+  ] as const)('is, for %s', async ([, around, middle, ground]) => {
+    const seen = await first(await pictureOf(around, middle));
+    expect(Math.max(...seen.map((value, at) => Math.abs(value - (ground[at] ?? 0))))).toBeLessThan(6);
+  });
+});

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { iconUrl } from '#contract/image-url.ts';
+import { iconUrl, readSitePicture } from '#contract/image-url.ts';
 import { sitePictureFault, sitePictureNames } from '#contract/settings-facts.ts';
 import { manifestOf } from '#pwa/build/manifest.ts';
 import { Logo } from '#pwa/shared/ui/logo.tsx';
@@ -40,7 +40,7 @@ test.for([
   ['logo', 'a#512x64', undefined],
   ['logo', 'a#513x64', 'This one is 513 × 64.'],
   ['logo', 'a#400x63', 'at least 64 pixels high'],
-  ['logo', 'a#100x101', 'not higher than wide'],
+  ['logo', 'a#100x101', 'no taller than it is wide'],
   ['icon', 'a#512x512', undefined],
   ['icon', 'a#600x590', undefined],
   ['icon', 'a#600x580', 'Must be square'],
@@ -48,7 +48,7 @@ test.for([
   ['homePicture', 'a#1200x600', undefined],
   ['homePicture', 'a#1199x600', 'at least 1200 pixels wide'],
   ['icon', 'a#0x0', 'upload it again'],
-  ['icon', 'a', 'Choose a picture of the library.'],
+  ['icon', 'a', 'Choose a picture from the library.'],
 ] as const)('As %s, %s: %s', ([field, value, words]) => {
   const fault = sitePictureFault(field, value);
   if (words === undefined) expect(fault).toBeUndefined();
@@ -81,8 +81,11 @@ describe('A logo', () => {
 
 test('The banner has the picture in the place of the ground', () => {
   const markup = (picture?: string) =>
-    renderToStaticMarkup(createElement(PageHeading, { title: 'Welcome', picture }));
-  expect(markup('field-1')).toMatch(/<img[^>]* srcSet="\/api\/blog\/field-1\?w=400 400w, [^"]*1600w"/i);
-  expect(markup('field-1')).not.toContain('ground-lines');
+    renderToStaticMarkup(createElement(PageHeading, { title: 'Welcome', picture: readSitePicture(picture) }));
+  const html = markup('field-1#2000x1000');
+  expect(html).toMatch(/<img[^>]* srcSet="\/api\/blog\/field-1\?w=400 400w, [^"]*1600w"/i);
+  // As wide as it is drawn at the height of its place, which cuts its sides.
+  expect(html).toContain('(min-width: 48rem) max(40vw, 70rem)');
+  expect(html).not.toContain('ground-lines');
   expect(markup()).toContain('ground-lines');
 });

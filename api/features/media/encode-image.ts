@@ -1,5 +1,6 @@
 import type { AvifOptions, Sharp } from 'sharp';
 import sharp from 'sharp';
+import { ACCENT_GROUNDS, contrastOf, hexOf } from '#contract/accent.ts';
 import { type ImageWidth, iconFiles, iconParts, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
@@ -90,22 +91,24 @@ export async function encodeShare(master: Uint8Array): Promise<PictureFile[]> {
   return [{ width, format: 'jpeg', bytes }];
 }
 
-/** The ground of the site (`background_color` of pwa/build/manifest.ts). */
-const GROUND = '#08130d';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** The side of the picture in that of the icon: a square's corners are inside of the circle that every mask leaves (W3C, Web Application Manifest). */
-const IN_MASK = 0.56;
-/** The side of the icon for Apple's systems, which cut the corners alone. Points. */
+/**
+ * The side of the picture in that of an icon which is cut into a shape. Every mask leaves a circle of 80 % (W3C, Web Application
+ * Manifest); the corners of a drawing are inside of it.
+ */
+const IN_MASK = { filled: 0.8, drawn: 0.56 };
+/** Apple's systems cut the corners alone of the icon of this side. Points. */
 const APPLE = 180;
-const ON_APPLE = 0.8;
+const ON_APPLE = { filled: 1, drawn: 0.8 };
 
 /** A stored picture as the icons of the site. @throws Problem unreadable_image */
 export async function encodeIcons(master: Uint8Array): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
+  const { kind, ground } = await readable(() => lookAt(master));
   for (const { purpose, side } of iconFiles.map(iconParts)) {
     const isMasked = purpose === 'maskable';
-    const background = isMasked ? GROUND : CLEAR;
-    const inner = isMasked ? Math.round(side * (side === APPLE ? ON_APPLE : IN_MASK)) : side;
+    const background = isMasked ? ground : CLEAR;
+    const inner = isMasked ? Math.round(side * (side === APPLE ? ON_APPLE : IN_MASK)[kind]) : side;
     const before = Math.floor((side - inner) / 2);
     const after = side - inner - before;
     const picture = isMasked ? sharp(master).flatten({ background }) : sharp(master);
@@ -116,6 +119,34 @@ export async function encodeIcons(master: Uint8Array): Promise<PictureFile[]> {
     files.push({ format: purpose, width: side, bytes: await readable(() => icon.toBuffer()) });
   }
   return files;
+}
+
+/** The side of the copy that is looked at. Points. */
+const LOOK = 16;
+/** A disc covers 79 % of its square; letters and lines cover less. */
+const COVERED = 0.75;
+/** What a drawing needs to stand out (WCAG 2.2, 1.4.11). */
+const DRAWING_CONTRAST = 3;
+
+/**
+ * What stands around a picture in an icon that is cut into a shape. A filled picture goes on in the colour of its upper edge. A drawing
+ * on a clear ground stands on the dark ground of the site, or on the light one where it would not stand out from that.
+ */
+async function lookAt(master: Uint8Array): Promise<{ kind: 'filled' | 'drawn'; ground: string }> {
+  const copy = sharp(master).ensureAlpha().resize(LOOK, LOOK, { fit: 'fill' });
+  const bytes = await copy.raw().toBuffer();
+  const points = Array.from({ length: LOOK * LOOK }, (_, at) => [...bytes.subarray(4 * at, 4 * at + 4)]);
+  const alphaOf = (point: readonly number[] = []) => (point[3] ?? 0) / 255;
+  const cover = points.reduce((sum, point) => sum + alphaOf(point), 0);
+  const edge = points[LOOK / 2];
+  if (cover > COVERED * points.length && alphaOf(edge) > 0.9)
+    return { kind: 'filled', ground: hexOf(edge?.slice(0, 3) ?? []) };
+  const meanOf = (channel: number) =>
+    points.reduce((sum, point) => sum + (point[channel] ?? 0) * alphaOf(point), 0) / (cover || 1);
+  const drawn = hexOf([0, 1, 2].map((channel) => Math.round(meanOf(channel))));
+  const dark = ACCENT_GROUNDS.night[0];
+  const isSeen = contrastOf(drawn, dark) >= DRAWING_CONTRAST;
+  return { kind: 'drawn', ground: isSeen ? dark : ACCENT_GROUNDS.day[0] };
 }
 
 /** Encodes as finely as the bytes allow. */

@@ -2,6 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/transaction.ts';
 import type { PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, picturesWithSizes, setUses } from '#api/features/media/picture-use.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { allows, owners } from '#contract/auth-rules.ts';
 import { readSitePicture, type SitePicture, sitePicture } from '#contract/image-url.ts';
 import { Problem } from '#contract/problem.ts';
 import type { SettingsContent } from '#contract/settings.ts';
@@ -16,7 +18,7 @@ import { SiteRevisionEntity } from './settings.entities.ts';
 import { deletePreviews, insertRevision, lastRevision, SETTINGS_LOCK } from './settings.queries.ts';
 import { raiseSiteVersion } from './site-publisher.service.ts';
 
-const GONE = 'This picture is not in the library any more. Choose another.';
+const GONE = 'This picture is no longer in the library. Choose another one.';
 
 type Pictures = Pick<SiteFacts, SitePictureField>;
 
@@ -33,18 +35,19 @@ export async function requirePictures(em: SqlEntityManager, site: Pictures): Pro
   if (errors.length > 0) throw new Problem('invalid_fields', { errors });
 }
 
-/** The settings without pictures that are not in the library: the drawings of the design are in their place. */
+/** The settings without pictures that are not in the library: the drawings of the design are in their place. Also gives the words for their places. */
 export async function withPicturesThere(
   em: SqlEntityManager,
   content: SettingsContent,
-): Promise<SettingsContent> {
+): Promise<{ content: SettingsContent; lost: string[] }> {
   const site = { ...content.site };
-  for (const field of await lostPictures(em, site)) delete site[field];
-  return { ...content, site };
+  const lost = await lostPictures(em, site);
+  for (const field of lost) delete site[field];
+  return { content: { ...content, site }, lost: lost.map((field) => places[field]) };
 }
 
 /**
- * Pictures of the settings. Another picture in their place is a revision of its own, so that who has the settings open is told;
+ * Pictures of the settings, which owners alone replace while they are published: editors do not change settings. Another picture in their place is a revision of its own, so that who has the settings open is told;
  * earlier revisions have it, too. Previews that show the former one end.
  */
 export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHolder => ({
@@ -58,7 +61,7 @@ export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHol
       await lockNames(em, [SETTINGS_LOCK]);
       const last = await lastRevision(em);
       const published = last?.content as SettingsContent | undefined;
-      if (published !== undefined) refuseUnfit(published.site, { name, to });
+      if (published !== undefined) refuse(published.site, { name, to, by });
       for (const id of revisions) await replaceIn(em, id, { name, to });
       if (last === null || published === undefined || !revisions.includes(last.id)) return;
       const content = withOther(published, { name, to });
@@ -75,16 +78,18 @@ interface Replacement {
 const places: Record<SitePictureField, string> = {
   logo: 'logo',
   icon: 'icon',
-  homePicture: 'picture of the home page',
+  homePicture: 'home page picture',
 };
 
-/** @throws Problem invalid_fields where the other picture cannot have the place that the settings give to this one */
-function refuseUnfit(site: Pictures, { name, to }: Replacement): void {
+/** @throws Problem forbidden but for owners; invalid_fields where the other picture cannot have the place of this one */
+function refuse(site: Pictures, { name, to, by }: Replacement & { by: Caller | undefined }): void {
   for (const field of sitePictureFields) {
     if (readSitePicture(site[field])?.name !== name) continue;
+    const about = `This is the ${places[field]} of the site.`;
+    if (by === undefined || !allows(owners, by.role))
+      throw new Problem('forbidden', { detail: `${about} Only an owner can replace it.` });
     const fault = sitePictureFault(field, sitePicture(to));
-    if (fault !== undefined)
-      throw Problem.field('picture', `It is the ${places[field]} of the site. ${fault}`);
+    if (fault !== undefined) throw Problem.field('picture', `${about} ${fault}`);
   }
 }
 

@@ -191,6 +191,12 @@ export async function exportedSettings(em: SqlEntityManager): Promise<SettingsCo
   return last === null ? null : readContent(last.content);
 }
 
+/** What became of settings that were imported; `lost`: words for the places whose picture is not in the library. */
+interface ImportedSettings {
+  outcome: 'published' | 'same' | 'left';
+  lost: string[];
+}
+
 /**
  * Publishes what a site like this one had, unless this one has settings of its own. A part that the limits refuse is as the
  * site ships. @throws Problem not_rendered
@@ -199,13 +205,13 @@ export async function importSettings(
   { orm, publisher }: { orm: Orm; publisher: Pick<SitePublisher, 'publish'> },
   stored: object,
   at: Date,
-): Promise<'published' | 'same' | 'left'> {
+): Promise<ImportedSettings> {
   const em = orm.em.fork();
-  const content = await withPicturesThere(em, withVersionOfItsOwn(readContent(stored), at));
+  const { content, lost } = await withPicturesThere(em, withVersionOfItsOwn(readContent(stored), at));
   const last = await lastRevision(em);
   const changed = changedParts(last === null ? defaultContent : readContent(last.content), content);
-  if (changed.length === 0) return 'same';
-  if (last !== null) return 'left';
+  if (last !== null && changed.length > 0) return { outcome: 'left', lost: [] };
+  if (changed.length === 0) return { outcome: 'same', lost };
   const store = async (em: SqlEntityManager) => {
     await lockNames(em, [SETTINGS_LOCK]);
     if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
@@ -213,9 +219,9 @@ export async function importSettings(
   };
   try {
     await publisher.publish({ change: (published) => ({ ...published, ...content }), store });
-    return 'published';
+    return { outcome: 'published', lost };
   } catch (error) {
-    if (error instanceof Problem && error.code === 'changed_meanwhile') return 'left';
+    if (error instanceof Problem && error.code === 'changed_meanwhile') return { outcome: 'left', lost: [] };
     throw error;
   }
 }

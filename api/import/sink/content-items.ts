@@ -150,8 +150,10 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<ItemOutcome> => {
-      const outcome = await importSettings({ orm, publisher }, settings, now());
-      return { ...NOTHING, lines: outcome === 'left' ? ['Left as they are: this site has its own.'] : [] };
+      const { outcome, lost } = await importSettings({ orm, publisher }, settings, now());
+      const without = lost.map((place) => `Without the ${place}: its picture is missing.`);
+      const left = ['Left as they are: this site has its own.'];
+      return { ...NOTHING, lines: outcome === 'left' ? left : without };
     };
     return { ...NOTHING, store };
   }

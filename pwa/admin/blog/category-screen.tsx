@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory, createCategory, deleteCategory } from '#contract/blog-admin.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
@@ -21,9 +21,11 @@ import {
   RemoveRow,
   useManagedList,
 } from '#pwa/admin/kit/lists/managed-list.tsx';
+import { Menu, type MenuEntry } from '#pwa/admin/kit/menu.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { PHONE, useMedia } from '#pwa/admin/kit/use-media.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -92,17 +94,25 @@ interface CategoryRowProps {
 function CategoryRow({ category, menu, list }: CategoryRowProps) {
   const callApi = useApi();
   const [isEditing, setEditing] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus();
+    if (wasEditing.current && !isEditing) actions.current?.querySelector('button')?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
+  const isPhone = useMedia(PHONE);
   const { id, category: name, care } = category;
   const isFixed = FIXED_CATEGORIES.includes(id);
   const nameId = `category-name-${id}`;
   const { data: counts } = useQuery(categoryCountsQuery(callApi));
   const counted = counts && (counts.find((each) => each.id === id)?.posts ?? 0);
+  const edit = () => {
+    list.say(undefined);
+    setEditing(true);
+  };
+  const more = (...others: MenuEntry[]) => (
+    <Menu label={`More for “${name}”`} entries={[{ label: 'Edit', onPress: edit }, ...others]} />
+  );
 
   if (isEditing)
     return (
@@ -130,33 +140,38 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
         wordsOf={(place, count) => `“${name}” is now number ${place} of ${count}.`}
         move={(position) => callApi(changeCategory, { params: { id }, body: { position } })}
       />
-      <span className="category-name" id={nameId}>
-        {name}
-      </span>
-      {care && <Tag>Care</Tag>}
-      {isFixed && <Tag>Used on the home page</Tag>}
-      {counted !== undefined && (
-        <AdminLink
-          className="category-count"
-          to="/admin/homeBlogForm"
-          search={{ category: id }}
-          aria-describedby={nameId}
-        >
-          {counted === 1 ? '1 post' : `${counted} posts`}
-        </AdminLink>
-      )}
-      <div className="admin-actions">
-        <Button
-          aria-describedby={nameId}
-          ref={edit}
-          onPress={() => {
-            list.say(undefined);
-            setEditing(true);
-          }}
-        >
-          Edit
-        </Button>
-        {!isFixed && <CategoryDelete category={category} menu={menu} list={list} posts={counted} />}
+      <div className="category-words">
+        <span className="category-name" id={nameId}>
+          {name}
+        </span>
+        {care && <Tag>Care</Tag>}
+        {isFixed && <Tag>Used on the home page</Tag>}
+        {counted !== undefined && (
+          <AdminLink
+            className="category-count"
+            to="/admin/homeBlogForm"
+            search={{ category: id }}
+            aria-describedby={nameId}
+          >
+            {counted === 1 ? '1 post' : `${counted} posts`}
+          </AdminLink>
+        )}
+      </div>
+      <div className="admin-actions" ref={actions}>
+        {isPhone ? (
+          isFixed && more()
+        ) : (
+          <Button aria-describedby={nameId} onPress={edit}>
+            Edit
+          </Button>
+        )}
+        {!isFixed && (
+          <CategoryDelete
+            {...{ category, menu, list }}
+            posts={counted}
+            opener={isPhone ? (ask) => more({ label: 'Delete', isDanger: true, onPress: ask }) : undefined}
+          />
+        )}
       </div>
     </>
   );
@@ -165,10 +180,12 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
 interface CategoryDeleteProps extends CategoryRowProps {
   /** How many it has; undefined while that is not known. */
   posts: number | undefined;
+  /** As in RemoveRow. */
+  opener: ((ask: () => void) => ReactNode) | undefined;
 }
 
 /** Deletes a category; one with posts asks in the same question where they go. */
-function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps) {
+function CategoryDelete({ category, menu, list, posts = 0, opener }: CategoryDeleteProps) {
   const callApi = useApi();
   /** It was refused: posts in the trash keep it, too. It asks anew where they go. */
   const [isInUse, setInUse] = useState(false);
@@ -186,6 +203,7 @@ function CategoryDelete({ category, menu, list, posts = 0 }: CategoryDeleteProps
       name={name}
       describedBy={`category-name-${id}`}
       asksFirst={isInUse}
+      opener={opener}
       question={
         hasPosts ? (
           <div className="form">

@@ -10,7 +10,7 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { Menu } from '#pwa/admin/kit/menu.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
-import { useMedia } from '#pwa/admin/kit/use-media.ts';
+import { PHONE, useMedia } from '#pwa/admin/kit/use-media.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { ContactAct } from './contact-acts.ts';
@@ -176,9 +176,6 @@ export function ContactOpen(props: ContactOpenProps) {
     </article>
   );
 }
-
-/** Where the tabs are at the foot (nav.css). */
-const PHONE = '(max-width: 47.99rem)';
 
 const sheetActs = [
   { name: 'label', label: 'Label', drawing: 'categories' },

@@ -13,24 +13,29 @@ interface AdminConfirmProps {
   describedBy?: string | undefined;
   /** It asks as it comes. */
   asksFirst?: boolean | undefined;
+  /** What asks in place of the button, such as an entry of a menu. */
+  opener?: ((ask: () => void) => ReactNode) | undefined;
 }
 
 /** A button that asks back in a sheet. Escape or Cancel leaves everything as it is and the focus where it was. */
 export function AdminConfirm(props: AdminConfirmProps) {
-  const { label, question, isBusy, onConfirm, subject, describedBy, asksFirst = false } = props;
+  const { label, question, isBusy, onConfirm, subject, describedBy, asksFirst = false, opener } = props;
   const [isAsking, setAsking] = useState(asksFirst);
+  const ask = () => setAsking(true);
   return (
     <>
-      <Button
-        kind="danger"
-        aria-label={subject === undefined ? undefined : `${label} ${subject}`}
-        aria-describedby={describedBy}
-        aria-haspopup="dialog"
-        isDisabled={isBusy}
-        onPress={() => setAsking(true)}
-      >
-        {label}
-      </Button>
+      {opener?.(ask) ?? (
+        <Button
+          kind="danger"
+          aria-label={subject === undefined ? undefined : `${label} ${subject}`}
+          aria-describedby={describedBy}
+          aria-haspopup="dialog"
+          isDisabled={isBusy}
+          onPress={ask}
+        >
+          {label}
+        </Button>
+      )}
       {isAsking && (
         <AdminDialog
           title={`${label}?`}

@@ -1,4 +1,4 @@
-import { imageSet, imageUrl, readSitePicture, type SitePicture } from '#contract/image-url.ts';
+import { imageUrl, readSitePicture, type SitePicture } from '#contract/image-url.ts';
 
 const LAMPS = [5, 13, 21].flatMap((x) => [4, 12].map((y) => ({ x, y })));
 
@@ -40,9 +40,8 @@ function LogoPicture({ logo, alt }: { logo: SitePicture; alt: string }) {
   return (
     <img
       className="logo-picture"
-      src={imageUrl(logo.name, 400)}
-      srcSet={imageSet(logo.name)}
-      sizes={`${width}px`}
+      // Two points of the picture for one of the page.
+      src={imageUrl(logo.name, width > 200 ? 800 : 400)}
       alt={alt}
       width={width}
       height={HEIGHT}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { imageSet, imageUrl } from '#contract/image-url.ts';
+import { imageSet, imageUrl, type SitePicture } from '#contract/image-url.ts';
 import { GroundLines } from '../../shared/ui/ground-lines.tsx';
 import type { GroundName } from '../../shared/ui/grounds.ts';
 import { Breadcrumb, type Trail } from './breadcrumb.tsx';
@@ -13,8 +13,8 @@ interface PageHeadingProps {
   /** Of the words, where it is not that of the page. */
   lang?: string | undefined;
   ground?: GroundName | undefined;
-  /** Name of a picture in the place of the ground. */
-  picture?: string | undefined;
+  /** In the place of the ground. */
+  picture?: SitePicture | undefined;
   /** For the home page. */
   size?: 'tall';
   /** Buttons and the like, below the words. */
@@ -26,7 +26,7 @@ export function PageHeading({ trail, eyebrow, ground = 'cricket', picture, ...wo
   return (
     <HeadingBanner
       {...words}
-      art={picture === undefined ? <GroundLines ground={ground} /> : <HeadingPicture name={picture} />}
+      art={picture === undefined ? <GroundLines ground={ground} /> : <HeadingPicture picture={picture} />}
       above={
         <>
           {trail !== undefined && <Breadcrumb trail={trail} here={words.title} />}
@@ -37,19 +37,22 @@ export function PageHeading({ trail, eyebrow, ground = 'cricket', picture, ...wo
   );
 }
 
-/** As wide as page-heading.css makes it; on the finest screens of phones less, as in PostPicture. */
-const SIZES = '(min-width: 48rem) 40vw, (min-resolution: 2.2dppx) 66vw, 100vw';
+/** It fills its place in page-heading.css, whose height is 35rem at most, on a phone 12rem; on the finest screens of phones less, as in PostPicture. */
+function sizesOf({ width, height }: SitePicture): string {
+  const wide = (rem: number) => `${Math.round((rem * width) / height)}rem`;
+  return `(min-width: 48rem) max(40vw, ${wide(35)}), (min-resolution: 2.2dppx) 66vw, max(100vw, ${wide(12)})`;
+}
 
 /** Decorative: the words stand beside it. */
-const HeadingPicture = ({ name }: { name: string }) => (
+const HeadingPicture = ({ picture }: { picture: SitePicture }) => (
   <div className="ground-art heading-picture">
     <img
-      src={imageUrl(name)}
-      srcSet={imageSet(name)}
-      sizes={SIZES}
+      src={imageUrl(picture.name)}
+      srcSet={imageSet(picture.name)}
+      sizes={sizesOf(picture)}
       alt=""
-      width={1600}
-      height={900}
+      width={picture.width}
+      height={picture.height}
       fetchPriority="high"
       decoding="async"
     />

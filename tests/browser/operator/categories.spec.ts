@@ -93,3 +93,36 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     }
   });
 });
+
+test('On a phone a category has one line, whose menu edits and deletes it', async ({ page, open, owner }) => {
+  await owner.post('/category', { category: 'Kabaddi' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/admin/categoryForm');
+  const row = page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Kabaddi' });
+  const more = row.getByRole('button', { name: 'More for “Kabaddi”' });
+  const press = async (name: string) => {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const [line, move] = [
+    await more.boundingBox(),
+    await row.getByRole('button', { name: 'Move up' }).boundingBox(),
+  ];
+  expect(line?.y).toBe(move?.y);
+  await press('Edit');
+  const field = page.getByRole('textbox', { name: 'New name for “Kabaddi”' });
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+  await expect(more).toBeFocused();
+  await press('Delete');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await press('Delete');
+  await page.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(said(page, '“Kabaddi” was deleted.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});

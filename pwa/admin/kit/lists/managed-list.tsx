@@ -124,6 +124,8 @@ interface RemoveRowProps<Row extends Item> extends RowProps<Row> {
   question?: ReactNode;
   /** It asks as it comes. */
   asksFirst?: boolean;
+  /** What asks in place of the button, such as an entry of a menu. */
+  opener?: ((ask: () => void) => ReactNode) | undefined;
   /** The words of the toast. */
   words: string;
   remove: () => Promise<unknown>;
@@ -162,6 +164,7 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
           describedBy={describedBy}
           question={question}
           asksFirst={props.asksFirst}
+          opener={props.opener}
           isBusy={isPending}
           onConfirm={() => mutate()}
         />
