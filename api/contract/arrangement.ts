@@ -30,6 +30,36 @@ export const arranged = <T extends string | object>(
     ? usual
     : inOrder(usual, idOf, arrangement).filter((item) => !arrangement.hidden.includes(idOf(item)));
 
+/** The pages of the menu of rules. */
+const ruled = ['/privacy-policy', '/terms-and-conditions', '/disclaimer', '/responsible-play'];
+const read = ['/fixtures', '/odds', '/glossary', '/blog'];
+
+/** The lists of links on every page, each with its entries in their usual order: paths, and the two menus of the bar. */
+export const menuLists = {
+  bar: ['/', 'service', '/about-us', '/sports-id', 'rules', '/contact', '/blog'],
+  service: [
+    ...['/service', '/reddyAnnalogin', '/cricket', '/football'],
+    ...['/horseRace', '/tennis', '/indianCard', '/casino'],
+  ],
+  rules: ruled,
+  footer: ['/about-us', '/contact', '/sports-id', ...ruled, ...read],
+};
+export type MenuList = keyof typeof menuLists;
+
+/** Which pages that operators made are in a list, by the place that their form names, and behind which entry. */
+export const madePages = {
+  bar: { places: ['top'], after: 'rules' },
+  service: { places: ['service'], after: '/casino' },
+  rules: { places: ['rules'], after: '/responsible-play' },
+  footer: { places: ['rules', 'footer'], after: '/responsible-play' },
+} as const satisfies Record<MenuList, { places: readonly string[]; after: string }>;
+
+/** The part of the footer that a link stands in; undefined: with those about the site. */
+export function footerPart(path: string): 'rules' | 'read' | undefined {
+  if (ruled.includes(path)) return 'rules';
+  return read.includes(path) ? 'read' : undefined;
+}
+
 /** The sections of the home page below its banner, in their usual order. */
 export const homeSections = [
   ...(['support', 'fixtures', 'matchPredictions', 'bettingTips', 'successStories'] as const),

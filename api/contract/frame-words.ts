@@ -1,7 +1,7 @@
-import type { Arrangement } from './arrangement.ts';
+import type { Arrangement, MenuList } from './arrangement.ts';
 import type { MenuEntry } from './pages.ts';
 import type { SiteWords } from './settings-words.ts';
-import type { MenuList, SiteStructure } from './structure.ts';
+import type { SiteStructure } from './structure.ts';
 
 /** Words of the frame: they are in the data of each page. */
 export interface FrameWords extends Pick<SiteWords, 'navigation'> {

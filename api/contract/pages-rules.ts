@@ -20,6 +20,7 @@ export const publicPaths = [
   '/privacy-policy',
   '/terms-and-conditions',
   '/disclaimer',
+  '/responsible-play',
   '/cricket',
   '/football',
   '/tennis',
@@ -55,6 +56,9 @@ export const OFFLINE_PATH = '/offline';
 
 /** The page whose entries posts explain their words by. */
 export const GLOSSARY_PATH = '/glossary';
+
+/** The page about limits and help. Like posts of care it leads nobody to a chat. */
+export const CARE_PATH = '/responsible-play';
 
 /** The odds calculator. For a form without script the server calculates, too. */
 export const ODDS_PATH = '/odds';

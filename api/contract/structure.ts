@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Arrangement, homeSections } from './arrangement.ts';
+import { type Arrangement, homeSections, menuLists } from './arrangement.ts';
 import { publicPaths } from './pages-rules.ts';
 
 /** Pages that are always there: without them nobody finds a way in, can write, or read the rules. */
@@ -23,20 +23,6 @@ const menuGroups = ['service', 'rules'] as const;
 
 /** Entries that are always in their menu. */
 export const keptEntries: readonly string[] = [...keptPaths, '/reddyAnnalogin', ...menuGroups];
-
-const legal = ['/privacy-policy', '/terms-and-conditions', '/disclaimer'];
-
-/** The lists of links on every page, each with its entries in their usual order. */
-export const menuLists = {
-  bar: ['/', 'service', '/about-us', '/sports-id', 'rules', '/contact', '/blog'],
-  service: [
-    ...['/service', '/reddyAnnalogin', '/cricket', '/football'],
-    ...['/horseRace', '/tennis', '/indianCard', '/casino'],
-  ],
-  rules: legal,
-  footer: ['/about-us', '/contact', '/sports-id', ...legal, '/fixtures', '/odds', '/glossary', '/blog'],
-};
-export type MenuList = keyof typeof menuLists;
 
 /** Pages that operators make are entries as well. */
 const ENTRIES_MAX = 200;

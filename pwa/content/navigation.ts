@@ -1,15 +1,6 @@
-import { arranged } from '#contract/arrangement.ts';
+import { arranged, footerPart, type MenuList, madePages, menuLists } from '#contract/arrangement.ts';
 import type { FrameWords } from '#contract/frame-words.ts';
-import type { MenuEntry } from '#contract/pages.ts';
-import { GLOSSARY_PATH, ODDS_PATH } from '#contract/pages-rules.ts';
 import type { NavigationWords } from '#contract/settings-words.ts';
-import type { MenuList } from '#contract/structure.ts';
-
-const rules = ({ pages }: NavigationWords) => [
-  { label: pages.privacyPolicy, href: '/privacy-policy' },
-  { label: pages.terms, href: '/terms-and-conditions' },
-  { label: pages.disclaimer, href: '/disclaimer' },
-];
 
 interface Link {
   label: string;
@@ -21,9 +12,35 @@ interface Link {
 interface Group {
   label: string;
   /** Stands for the group among the entries of the bar. */
-  href: 'service' | 'rules';
+  href: string;
   links: Link[];
 }
+
+/** What links are called, by where they lead; `service` and `rules` are menus of the bar. */
+const labels = ({ pages }: NavigationWords): Readonly<Record<string, string>> => ({
+  '/': pages.home,
+  service: pages.service,
+  '/service': pages.allServices,
+  '/reddyAnnalogin': pages.login,
+  '/cricket': pages.cricket,
+  '/football': pages.football,
+  '/horseRace': pages.horseRace,
+  '/tennis': pages.tennis,
+  '/indianCard': pages.indianCard,
+  '/casino': pages.casino,
+  '/about-us': pages.aboutUs,
+  '/sports-id': pages.sportsId,
+  rules: pages.rules,
+  '/privacy-policy': pages.privacyPolicy,
+  '/terms-and-conditions': pages.terms,
+  '/disclaimer': pages.disclaimer,
+  '/responsible-play': 'Responsible Play',
+  '/contact': pages.contact,
+  '/fixtures': 'Fixtures',
+  '/odds': 'Odds calculator',
+  '/glossary': 'Glossary',
+  '/blog': pages.blog,
+});
 
 /** The links to pages of the site that are not hidden. */
 const shown = <L extends { href: string }>(
@@ -31,87 +48,43 @@ const shown = <L extends { href: string }>(
   links: readonly L[],
 ): L[] => links.filter(({ href }) => !hidden.includes(href));
 
-/** The links to pages of the site that are in this list, in its order. */
-const listed = <L extends { href: string }>(words: FrameWords, list: MenuList, links: readonly L[]): L[] =>
-  shown(
+/** The links of a list in the operator's order, with those to the pages that were made for it. */
+function linksOf(words: FrameWords, list: MenuList): Link[] {
+  const names = labels(words.navigation);
+  const { places, after } = madePages[list];
+  const made = words.menu
+    .filter(({ place }) => places.some((each) => each === place))
+    .map(({ label, href, language }) => ({ label, href, ...(language !== 'en-IN' && { lang: language }) }));
+  const links = menuLists[list].flatMap((href): Link[] => [
+    { label: names[href] ?? href, href },
+    ...(href === after ? made : []),
+  ]);
+  return shown(
     words,
     arranged(links, ({ href }) => href, words.lists?.[list]),
   );
-
-/** Links to the pages that the operator made and wants there. */
-const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
-  menu
-    .filter(({ place }) => places.includes(place))
-    .map(
-      ({ label, href, language }): Link => ({
-        label,
-        href,
-        ...(language === 'en-IN' ? {} : { lang: language }),
-      }),
-    );
+}
 
 /** The navigation of the specification's section 2; each label leads to the canonical path. */
 export function navItems(words: FrameWords): (Link | Group)[] {
-  const { pages } = words.navigation;
-  const items: (Link | Group)[] = [
-    { label: pages.home, href: '/' },
-    {
-      label: pages.service,
-      href: 'service',
-      links: listed(words, 'service', [
-        { label: pages.allServices, href: '/service' },
-        { label: pages.login, href: '/reddyAnnalogin' },
-        { label: pages.cricket, href: '/cricket' },
-        { label: pages.football, href: '/football' },
-        { label: pages.horseRace, href: '/horseRace' },
-        { label: pages.tennis, href: '/tennis' },
-        { label: pages.indianCard, href: '/indianCard' },
-        { label: pages.casino, href: '/casino' },
-        ...ownPages(words, 'service'),
-      ]),
-    },
-    { label: pages.aboutUs, href: '/about-us' },
-    { label: pages.sportsId, href: '/sports-id' },
-    {
-      label: pages.rules,
-      href: 'rules',
-      links: listed(words, 'rules', [...rules(words.navigation), ...ownPages(words, 'rules')]),
-    },
-    ...ownPages(words, 'top'),
-    { label: pages.contact, href: '/contact' },
-    { label: pages.blog, href: '/blog' },
-  ];
-  return listed<Link | Group>(words, 'bar', items).filter(
-    (item) => !('links' in item) || item.links.length > 0,
-  );
+  return linksOf(words, 'bar')
+    .map((item) =>
+      item.href === 'service' || item.href === 'rules' ? { ...item, links: linksOf(words, item.href) } : item,
+    )
+    .filter((item) => !('links' in item) || item.links.length > 0);
 }
 
-export function footerLinks(words: FrameWords): Link[] {
-  const { pages } = words.navigation;
-  return listed(words, 'footer', [
-    { label: pages.aboutUs, href: '/about-us' },
-    { label: pages.contact, href: '/contact' },
-    { label: pages.sportsId, href: '/sports-id' },
-    ...rules(words.navigation),
-    ...ownPages(words, 'rules', 'footer'),
-    { label: 'Fixtures', href: '/fixtures' },
-    { label: 'Odds calculator', href: ODDS_PATH },
-    { label: 'Glossary', href: GLOSSARY_PATH },
-    { label: pages.blog, href: '/blog' },
-  ]);
-}
-
-const LEGAL: readonly string[] = ['/privacy-policy', '/terms-and-conditions', '/disclaimer'];
-const READ: readonly string[] = ['/fixtures', ODDS_PATH, GLOSSARY_PATH, '/blog'];
+export const footerLinks = (words: FrameWords): Link[] => linksOf(words, 'footer');
 
 /** The same links by what they are for, each group in their order. */
 export function footerGroups(words: FrameWords) {
   const links = footerLinks(words);
-  const isIn = (paths: readonly string[]) => (link: Link) => paths.includes(link.href);
+  const partOf = (part: ReturnType<typeof footerPart>) =>
+    links.filter(({ href }) => footerPart(href) === part);
   const groups = [
-    { label: 'About', name: 'about', links: links.filter((link) => !isIn([...LEGAL, ...READ])(link)) },
-    { label: words.navigation.pages.rules, name: 'rules', links: links.filter(isIn(LEGAL)) },
-    { label: 'Read', name: 'read', links: links.filter(isIn(READ)) },
+    { label: 'About', name: 'about', links: partOf(undefined) },
+    { label: words.navigation.pages.rules, name: 'rules', links: partOf('rules') },
+    { label: 'Read', name: 'read', links: partOf('read') },
   ];
   return groups.filter((group) => group.links.length > 0);
 }

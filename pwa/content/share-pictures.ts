@@ -84,6 +84,13 @@ export const sharePictures = {
     focus: 0.85,
   },
   '/disclaimer': { name: 'disclaimer', lines: ['Disclaimer'], sports: ['casino'], focus: 0.75, zoom: 1.4 },
+  '/responsible-play': {
+    name: 'care',
+    lines: ['Responsible', 'play: limits', 'and help'],
+    sports: ['kabaddi'],
+    focus: 0.3,
+    zoom: 1.2,
+  },
   '/cricket': { name: 'cricket', lines: ['Cricket', 'betting'], sports: ['cricket'], focus: 0.6 },
   '/football': { name: 'football', lines: ['Football', 'betting'], sports: ['football'], focus: 0.6 },
   '/tennis': { name: 'tennis', lines: ['Tennis', 'betting'], sports: ['tennis'] },
@@ -114,7 +121,7 @@ export const sharePictures = {
   },
   '/blog': {
     name: 'blog',
-    lines: ['The blog:', 'previews,', 'background'],
+    lines: ['The blog:', 'odds, rules,', 'background'],
     sports: ['football'],
     focus: 0.72,
     zoom: 1.6,

@@ -39,8 +39,12 @@ function Numbers() {
               {purpose && <span className="button-over">{purpose}</span>}
               <span className="nowrap">{label}</span>
             </span>
-            <ChatLink className="icon-button" messaging={messaging} text={chatText(purpose)}>
-              <span className="visually-hidden">{`${purpose} on ${messagingName} ${label}`}</span>
+            <ChatLink
+              className="icon-button"
+              label={`${purpose ? `${purpose} on ` : ''}${messagingName} ${label}`}
+              messaging={messaging}
+              text={chatText(purpose)}
+            >
               <Icon name="whatsapp" />
             </ChatLink>
             <a className="icon-button" href={href} aria-label={`${purpose} Call ${label}`.trim()}>

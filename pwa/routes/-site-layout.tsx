@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CARE_PATH } from '#contract/pages-rules.ts';
 import { footerGroups, navItems } from '#pwa/content/navigation.ts';
 import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -38,9 +39,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       return typeof data === 'object' && 'facts' in data ? data.facts : undefined;
     },
   });
-  // A post that helps people who play too much leads nobody to a chat.
-  const isCare = post?.category.care === true;
-  const about = post?.title ?? nameOfPage(items, current);
+  // What helps people who play too much leads nobody to a chat.
+  const isCare = post?.category.care === true || current === CARE_PATH;
+  const isContact = current === '/contact';
+  const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));
   const count = useWaitingCount();
   return (
     <>
@@ -59,7 +61,14 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>
       <SiteFooter {...site} groups={footerGroups(frameWords)} currentPath={current} />
-      {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}
+      {!isCare && (
+        <ContactBar
+          phones={site.phones}
+          messagingName={site.messagingName}
+          about={about}
+          leadsToForm={!isContact}
+        />
+      )}
     </>
   );
 }

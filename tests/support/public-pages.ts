@@ -14,6 +14,7 @@ export const publicPages: readonly { path: string; words?: number }[] = [
   { path: '/privacy-policy', words: 600 },
   { path: '/terms-and-conditions', words: 600 },
   { path: '/disclaimer', words: 600 },
+  { path: '/responsible-play', words: 350 },
   { path: '/cricket', words: 450 },
   { path: '/football', words: 450 },
   { path: '/tennis', words: 450 },

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { arranged, homeSections, inOrder } from '#contract/arrangement.ts';
+import { arranged, homeSections, inOrder, menuLists } from '#contract/arrangement.ts';
 import { frameWordsOf } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
-import {
-  defaultStructure,
-  keptEntries,
-  menuLists,
-  siteStructure,
-  unusualLists,
-} from '#contract/structure.ts';
+import { defaultStructure, keptEntries, siteStructure, unusualLists } from '#contract/structure.ts';
 import { settingsParts } from '#pwa/admin/settings/parts.ts';
 import type { Spec } from '#pwa/admin/settings/spec.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';

@@ -1,3 +1,4 @@
+import { type MenuList, madePages, menuLists } from '#contract/arrangement.ts';
 import { type ArrangementSpec, below, type Spec } from './spec.ts';
 
 /** What the pages of sports and games are called. */
@@ -6,11 +7,17 @@ export const fieldNames = {
   ...{ tennis: 'Tennis', indianCard: 'Indian card games', casino: 'Casino' },
 };
 
-const legal = {
-  '/privacy-policy': 'Privacy policy',
-  '/terms-and-conditions': 'Terms',
-  '/disclaimer': 'Disclaimer',
+/** What the operator reads for the entries of the lists. */
+const names: Readonly<Record<string, string>> = {
+  ...{ '/': 'Home', service: 'Menu of services', '/about-us': 'About us', '/sports-id': 'Sports ID' },
+  ...{ rules: 'Menu of rules', '/contact': 'Contact', '/blog': 'Blog' },
+  ...{ '/service': 'All services', '/reddyAnnalogin': 'Logins' },
+  ...Object.fromEntries(Object.entries(fieldNames).map(([name, label]) => [`/${name}`, label])),
+  ...{ '/privacy-policy': 'Privacy policy', '/terms-and-conditions': 'Terms' },
+  ...{ '/disclaimer': 'Disclaimer', '/responsible-play': 'Responsible play' },
+  ...{ '/fixtures': 'Fixtures', '/odds': 'Odds calculator', '/glossary': 'Glossary' },
 };
+
 const arrangement = (
   name: string,
   label: string,
@@ -18,37 +25,17 @@ const arrangement = (
   own?: ArrangementSpec['own'],
 ): Spec => ({ ...{ kind: 'arrangement', name, label, rows }, ...(own && { own }) });
 
+const links = (list: MenuList, label: string): Spec => {
+  const rows = Object.fromEntries(menuLists[list].map((entry) => [entry, names[entry] ?? entry]));
+  return arrangement(list, label, rows, madePages[list]);
+};
+
 /** The lists of links on every page. */
 export const menu: Spec = below('menu', [
-  arrangement(
-    'bar',
-    'Main menu',
-    {
-      ...{ '/': 'Home', service: 'Menu of services', '/about-us': 'About us', '/sports-id': 'Sports ID' },
-      ...{ rules: 'Menu of rules', '/contact': 'Contact', '/blog': 'Blog' },
-    },
-    { places: ['top'], after: 'rules' },
-  ),
-  arrangement(
-    'service',
-    'Menu of services',
-    {
-      ...{ '/service': 'All services', '/reddyAnnalogin': 'Logins' },
-      ...Object.fromEntries(Object.entries(fieldNames).map(([name, label]) => [`/${name}`, label])),
-    },
-    { places: ['service'], after: '/casino' },
-  ),
-  arrangement('rules', 'Menu of rules', legal, { places: ['rules'], after: '/disclaimer' }),
-  arrangement(
-    'footer',
-    'Footer',
-    {
-      ...{ '/about-us': 'About us', '/contact': 'Contact', '/sports-id': 'Sports ID' },
-      ...legal,
-      ...{ '/fixtures': 'Fixtures', '/odds': 'Odds calculator', '/glossary': 'Glossary', '/blog': 'Blog' },
-    },
-    { places: ['rules', 'footer'], after: '/disclaimer' },
-  ),
+  links('bar', 'Main menu'),
+  links('service', 'Menu of services'),
+  links('rules', 'Menu of rules'),
+  links('footer', 'Footer'),
 ]);
 
 /** The home page below its banner. */

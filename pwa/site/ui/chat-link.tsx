@@ -6,12 +6,21 @@ interface ChatLinkProps {
   messaging: string;
   /** What the visitor's message begins with. */
   text: string;
+  /** Where its content is a picture alone. */
+  label?: string;
   children: ReactNode;
 }
 
 /** Opens a chat in a new tab. Taps on it are counted by `data-chat` (site/traffic/count-visits.ts). */
-export const ChatLink = ({ className, messaging, text, children }: ChatLinkProps) => (
-  <a className={className} href={chatWith(messaging, text)} target="_blank" rel="noopener" data-chat="">
+export const ChatLink = ({ className, messaging, text, label, children }: ChatLinkProps) => (
+  <a
+    className={className}
+    href={chatWith(messaging, text)}
+    target="_blank"
+    rel="noopener"
+    data-chat=""
+    aria-label={label}
+  >
     {children}
   </a>
 );

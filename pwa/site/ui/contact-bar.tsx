@@ -6,13 +6,15 @@ interface ContactBarProps {
   messagingName: string;
   /** The page or post that is shown. */
   about?: string | undefined;
+  /** Not on the page of the form itself. */
+  leadsToForm: boolean;
 }
 
 /**
  * The one action, within reach of the thumb. It stands at the end of the page and sticks to the bottom of a phone's
  * screen, so that it covers neither the last lines nor, by the page's scroll padding, the focus.
  */
-export function ContactBar({ phones: [first], messagingName, about }: ContactBarProps) {
+export function ContactBar({ phones: [first], messagingName, about, leadsToForm }: ContactBarProps) {
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
@@ -20,9 +22,11 @@ export function ContactBar({ phones: [first], messagingName, about }: ContactBar
         <Icon name="whatsapp" />
         {`Ask on ${messagingName}`}
       </ChatLink>
-      <a className="button button-quiet" href="/contact">
-        Write to us
-      </a>
+      {leadsToForm && (
+        <a className="button button-quiet" href="/contact">
+          Write to us
+        </a>
+      )}
     </section>
   );
 }

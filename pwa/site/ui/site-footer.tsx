@@ -59,7 +59,7 @@ export function SiteFooter(props: SiteFooterProps) {
             </p>
           </div>
           <fieldset className="display-settings">
-            <legend className="visually-hidden">How this site looks on this device</legend>
+            <legend className="visually-hidden">Display</legend>
             <label>
               Colours
               <select data-setting="theme">

@@ -43,3 +43,23 @@ for (const line of ['with a line', 'from what is saved']) {
     await expect(page.getByRole('complementary', { name: 'Ask' })).toBeVisible();
   });
 }
+
+test('The menu of rules leads to what helps to play less, and nothing there leads to a chat', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Rules' }).click();
+  await bar.getByRole('link', { name: 'Responsible Play' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Responsible Play');
+  await expect(page.getByRole('main').getByRole('link', { name: /14416/ })).toHaveAttribute(
+    'href',
+    'tel:14416',
+  );
+  await expect(page.getByRole('region', { name: 'Get in touch' })).toHaveCount(0);
+  await expect(page.locator('a[href^="https://wa.me"]')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Responsible Play' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});

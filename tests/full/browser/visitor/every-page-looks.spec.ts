@@ -1,3 +1,4 @@
+import { CARE_PATH } from '#contract/pages-rules.ts';
 import { expectPageLooks } from '#tests/support/looks.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
@@ -25,10 +26,12 @@ test('On the narrowest phones the menu is beside the name, numbers are whole', a
   expect(heights).toEqual([heights[0], heights[0], heights[0]]);
 });
 
-test('On a phone the bar of contacts comes when one reads on, on every page', async ({ page }) => {
+test('On a phone the bar of contacts comes when one reads on, on every page but that of care', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 720 });
-  const bar = page.getByRole('link', { name: 'Write to us', includeHidden: true });
-  for (const { path } of publicPages) {
+  const bar = page.getByRole('link', { name: 'Ask on WhatsApp', includeHidden: true });
+  for (const path of publicPages.map((each) => each.path).filter((each) => each !== CARE_PATH)) {
     await page.goto(path);
     await expect(bar, path).toBeHidden();
     await page.mouse.wheel(0, 300);
