@@ -1,7 +1,6 @@
 import type { Nodes } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import type { PageText } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import type { SiteFacts } from '#contract/settings-facts.ts';
@@ -14,6 +13,7 @@ import { hiddenLinks } from '#pwa/shared/browser/hidden-links.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { type Glossary, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
+import { OnThisPage } from '#pwa/shared/markdown/on-this-page.tsx';
 import { type PostPart, partsOf } from '#pwa/shared/markdown/post-parts.ts';
 import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
 import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
@@ -141,7 +141,7 @@ function ArticlePage({ page, words, parts, withContact = false, children }: Arti
         <div className="wrap section article">
           <div className="article-side">
             {drawing !== undefined && <SportDrawing sport={drawing} />}
-            <OnThisPage sections={parts} />
+            <OnThisPage parts={parts} />
             {withContact && <MainAction about={title} />}
           </div>
           <div className="prose lead-in">
@@ -167,32 +167,10 @@ function LegalPage({ page, words, parts }: PageWords & { page: PageText }) {
     <article lang={langOf(page)}>
       <PlainHeading title={title} lead={lead} trail={[HOME]} />
       <div className="wrap section article">
-        <div className="article-side">{parts.length > 0 && <OnThisPage sections={parts} />}</div>
+        <div className="article-side">{parts.length > 0 && <OnThisPage parts={parts} />}</div>
         <div className="prose">{words}</div>
       </div>
     </article>
-  );
-}
-
-interface OnThisPageProps {
-  sections: readonly { readonly id: string; readonly title: string }[];
-}
-
-/** What a long text holds, in whatever language: folded on small screens, simply there beside the text on wide ones. */
-function OnThisPage({ sections }: OnThisPageProps) {
-  return (
-    <nav className="on-this-page" aria-label="On this page">
-      <details>
-        <summary lang={DEFAULT_LANGUAGE}>On this page</summary>
-        <ol className="on-this-page-list">
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
   );
 }
 

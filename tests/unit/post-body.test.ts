@@ -94,7 +94,7 @@ test('A text of three parts has a table of contents whose links lead to its head
   const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(linked)).toEqual(new Set(['part-one', 'part-two-and-a-half', 'part-one-2']));
   for (const id of linked) expect(page).toContain(`<h2 id="${id}">`);
-  expect(page).toContain('<nav class="post-contents" aria-label="On this page">');
+  expect(page).toContain('<nav class="on-this-page" aria-label="On this page">');
 });
 
 test('A short text has none', () => {

@@ -5,7 +5,7 @@ import { PostBody } from './post-body.tsx';
  * Stored beside each post's HTML: a row of another version is rendered again. To be raised by one with every change of the
  * HTML that some text gives (tests/unit/markdown.test.ts notices).
  */
-export const RENDERER_VERSION = 5;
+export const RENDERER_VERSION = 6;
 
 /** The text of a post as HTML. Takes some milliseconds: the server stores what comes out. */
 export const renderText = (markdown: string): string =>
