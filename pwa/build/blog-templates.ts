@@ -6,7 +6,7 @@ import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { menuSlots } from '#pwa/site/blog/components/list/category-menu.tsx';
 import { IN_BAR } from '#pwa/site/blog/components/list/listing-words.ts';
 import { pagerSlots } from '#pwa/site/blog/components/list/pager.tsx';
-import { MINUTES_SLOT } from '#pwa/site/blog/components/post/post-header.tsx';
+import { MINUTES_SLOT, updateSlots } from '#pwa/site/blog/components/post/post-header.tsx';
 import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import {
@@ -91,7 +91,18 @@ const hrefOf = (listing: Listing) => listingPath(listing).replaceAll('&', '&amp;
 
 /** The template of all posts, made of one that is not about care and one that is. */
 export const postTemplate = (pages: readonly string[]): string =>
-  oneTemplate('post', pages.map(onePost), ['<main', '<aside class="talk"', '</main>', DATA[0]]);
+  oneTemplate('post', pages.map(onePost).map(withUpdate), [
+    '<main',
+    '<aside class="talk"',
+    '</main>',
+    DATA[0],
+  ]);
+
+/** The day of the last change, behind the minutes. */
+function withUpdate(page: string): string {
+  const minutes = MINUTES_SLOT.replace('1', '{{minutes}}') + updateSlots.before;
+  return replaceText(page, minutes, minutes + section('wasUpdated', updateSlots.update));
+}
 
 function onePost(page: string): string {
   const place = SAMPLE_POST.replaceAll('/', '#');

@@ -20,7 +20,10 @@ export function HomeOpening() {
         size="tall"
         picture={readSitePicture(site.homePicture)}
       >
-        <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+        <div className="main-action">
+          <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+          <span className="age-mark">{site.minimumAge}+</span>
+        </div>
       </PageHeading>
       <AllFields />
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { INDIA_MS as ofContract } from '#contract/indian-day.ts';
 import { adminDate } from '#pwa/admin/kit/time.ts';
-import { dateTag, INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
+import { dateTag, INDIA_MS, updateTag } from '#pwa/shared/ui/date-tag.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '20/11/26'],
@@ -34,6 +34,16 @@ test.each([
   ['nonsense', ''],
 ])('%s is the day %s in India', (date, tag) => {
   expect(dateTag(date)).toBe(tag);
+});
+
+test.each([
+  [undefined, undefined],
+  // A day of India ends at 18.30 UTC.
+  ['2026-11-20T18:29:00Z', undefined],
+  ['2026-11-20T18:30:00Z', '21 Nov 2026'],
+  ['nonsense', undefined],
+])('A post of 20 November that was changed at %s says that it was updated on %s', (changed, day) => {
+  expect(updateTag({ date: '2026-11-20T06:00:00Z', changed })).toBe(day);
 });
 
 test('Server and pages reckon with the same offset', () => {

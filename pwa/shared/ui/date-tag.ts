@@ -9,3 +9,15 @@ export function dateTag(date: string): string {
   if (Number.isNaN(india.getTime())) return '';
   return `${india.getUTCDate()} ${MONTHS[india.getUTCMonth()]} ${india.getUTCFullYear()}`;
 }
+
+/** The day of a post's last change, where that is another one than it was published on. */
+export function updateTag({
+  date,
+  changed,
+}: {
+  date: string;
+  changed?: string | undefined;
+}): string | undefined {
+  const day = changed === undefined ? '' : dateTag(changed);
+  return day === '' || day === dateTag(date) ? undefined : day;
+}

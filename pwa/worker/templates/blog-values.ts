@@ -3,7 +3,7 @@ import { type Category, category, type PostCard, postCard, type RenderedPost } f
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import { languageOf } from '#contract/language.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { dateTag } from '#pwa/shared/ui/date-tag.ts';
+import { dateTag, updateTag } from '#pwa/shared/ui/date-tag.ts';
 import { inBarOf, listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
@@ -102,6 +102,7 @@ export function postValues(post: RenderedPost, savedAt: number): TemplateValues 
   const { id, date, Category } = post;
   const { canonical = facts.path, noindex = false, sharePicture: shared = facts.image } = facts;
   const isOwn = canonical.startsWith('/');
+  const updated = updateTag(post);
   return {
     titleInAddress: encodeURIComponent(post.blog_title),
     post0: given(!Category.care),
@@ -114,6 +115,7 @@ export function postValues(post: RenderedPost, savedAt: number): TemplateValues 
     ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
     ...{ ownUrl: given(isOwn), locale: facts.language.replace('-', '_') },
     ...{ modified: facts.changed ?? date, wasChanged: given(facts.changed !== undefined) },
+    wasUpdated: given(updated !== undefined, { updated: updated ?? '' }),
     ...{ shared, sharedAlt: shared === facts.image ? facts.alt : facts.title },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },

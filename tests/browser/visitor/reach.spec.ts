@@ -79,6 +79,10 @@ test('After a message one reads where the answer goes, and what one wrote', asyn
   await expect(page.getByRole('alert')).toHaveText('Form submitted successfully!');
   const receipt = page.getByRole('region', { name: 'Your message' });
   await expect(receipt).toContainText(`The answer goes to ${email} or +91 98765 43210.`);
-  await receipt.getByText('What you wrote').click();
+  const fold = receipt.getByText('What you wrote');
+  const sign = () => fold.evaluate((summary) => getComputedStyle(summary, '::before').content);
+  expect(await sign()).toContain('+');
+  await fold.click();
   await expect(receipt.getByText('On Sundays?')).toBeVisible();
+  expect(await sign()).toContain('–');
 });

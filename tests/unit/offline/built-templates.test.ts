@@ -49,7 +49,12 @@ test('Each slot of the template of posts is filled, and each value has its slot'
     { ...written, Category: { ...written.Category, ...care }, canonical: 'https://example.com/' },
   ].map((each) => postValues(each, 1));
   const names = new Set(made.flatMap(namesIn));
-  expect(names).toEqual(slotsIn(await templateAt(builtCopies.post)));
+  const template = await templateAt(builtCopies.post);
+  expect(names).toEqual(slotsIn(template));
+  const days = made.map(
+    (each) => /Updated <time dateTime="[^"]*">([^<]*)<\/time>/.exec(fillTemplate(template, each))?.[1],
+  );
+  expect(days).toEqual([undefined, '21 Nov 2026', undefined]);
 });
 
 test('Each slot of the template of the contact page is filled, and each value has its slot', async () => {

@@ -21,8 +21,7 @@ export const repeatedWords = (time: string, isWaiting = false): string =>
   `You sent this at ${time}. ${isWaiting ? 'It waits on this device, and is sent when you are back online.' : 'It arrived.'}`;
 
 /** For a private window and for a browser that did not agree to keep what is stored. */
-export const MAY_VANISH =
-  'This browser does not promise to keep what waits: it may remove it when space runs short, and a private window forgets it when it is closed. Keep this page until it is sent, or save it to a file.';
+export const MAY_VANISH = 'This browser may remove what waits. Save it to a file to be safe.';
 
 // Our own: Intl says Sep here and Sept there.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

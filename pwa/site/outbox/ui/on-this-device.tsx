@@ -43,12 +43,12 @@ function WaitingMessages() {
   return (
     <section className="waiting-messages" aria-labelledby="waiting-messages">
       <SectionHeading id="waiting-messages" title="Waiting messages" />
-      {mayVanish && <p className="field-hint">{MAY_VANISH}</p>}
       <ul className="waiting-list">
         {snapshot.items.map((item) => (
           <WaitingMessage key={item.key} item={item} snapshot={snapshot} isFormFilled={form === 'filled'} />
         ))}
       </ul>
+      {mayVanish && <p className="field-hint">{MAY_VANISH}</p>}
       {snapshot.items.some(isReadable) && (
         <ListButtons>
           <ListButton label="Save to a file" onClick={() => act(() => saveToFile(messagingName))} />

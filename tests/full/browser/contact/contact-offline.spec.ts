@@ -34,8 +34,8 @@ test('The time until the next try is counted down; a reload stays there', async 
   // What the form says of the last one goes with the page.
   await page.reload();
   await expect(visitor.items).toHaveCount(3);
-  // It stands above them, and comes after them.
-  await expect(page.getByText(/^This browser does not promise to keep/)).toBeVisible();
+  // It stands below them, and comes after them.
+  await expect(page.getByText(/^This browser may remove what waits\./)).toBeVisible();
   await visitor.items.last().getByRole('button', { name: 'Delete' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(300);
