@@ -40,6 +40,7 @@ const leagueTitle = words(WORDS_MAX.league, 'Write a label.', true);
 const heading = words(WORDS_MAX.heading, 'Write a heading.', true);
 const title = words(WORDS_MAX.title, 'Write a title.', true);
 const lead = words(WORDS_MAX.lead, 'Write a sentence or two.', true);
+const rowLead = text({ max: WORDS_MAX.title, line: true, faultOf: bracesFault });
 const cardText = words(WORDS_MAX.card, 'Write a text.', true);
 const paragraph = words(WORDS_MAX.paragraph, 'Write a paragraph, or remove it.', true);
 const question = words(WORDS_MAX.question, 'Write the question.', true);
@@ -111,8 +112,13 @@ const homeWords = z
   .object({
     welcome: z.object({ ...textSection.shape, eyebrow: label }),
     support: textSection,
-    /** The headings of the rows of posts. */
-    rows: z.object({ matchPredictions: heading, bettingTips: heading }),
+    /** The headings of the rows of posts, and what their posts are; '' says nothing. */
+    rows: z.object({
+      matchPredictions: heading,
+      matchPredictionsLead: z._default(rowLead, ''),
+      bettingTips: heading,
+      bettingTipsLead: z._default(rowLead, ''),
+    }),
     successStories: cardSection,
     feedback: z.object({
       heading,

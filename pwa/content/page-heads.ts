@@ -21,7 +21,7 @@ export type PageHead = {
 export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => ({
   '/': {
     title: `${site.brand} – Cricket Guides, Odds and IDs by Message`,
-    description: `Guides to leagues and odds, match previews, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
+    description: `Guides to leagues, rules and odds, an odds calculator, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
   },
   '/service': {
     title: `Services: Markets, Prices and Costs | ${site.brand}`,
@@ -42,9 +42,9 @@ export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => 
     description: `Which ${site.brand} portal is for what, and eight remedies when a login fails: refused passwords, locked accounts, pages that will not load, false addresses.`,
   },
   '/blog': {
-    title: `Blog: Previews, Tips and Background | ${site.brand}`,
+    title: `Blog: Rules, Odds and Conditions | ${site.brand}`,
     description:
-      'Match previews, betting tips and background on cricket, football, tennis, racing, kabaddi and cards. Search the posts, or read the saved ones offline.',
+      'How to read pitches, odds, tables and race cards: posts on cricket, football, tennis, racing, kabaddi and cards. Search them, or read them offline.',
   },
   '/fixtures': {
     title: `Fixtures: Matches to Come | ${site.brand}`,

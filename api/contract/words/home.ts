@@ -17,7 +17,10 @@ export const defaultHome: HomeWords = {
   },
   rows: {
     matchPredictions: 'Match Predictions',
+    matchPredictionsLead:
+      'How to read a match before it starts, put a number on it, and check yourself afterwards.',
     bettingTips: 'Betting Tips',
+    bettingTipsLead: 'What prices, margins and limits do to a stake, and how to keep a record of it.',
   },
   successStories: {
     heading: 'Success stories',
@@ -97,7 +100,7 @@ export const defaultHome: HomeWords = {
     heading: 'About {{brand}}',
     paragraphs: [
       '{{brand}} began in {{since}}, when a cricket score still came by text message. The name is now known to {{customersHome}} customers, and the way of working has hardly changed: you write, somebody answers, and what was agreed can be read again in the chat.',
-      'This website is for reading. Here you find guides to the IPL, the Big Bash and the Caribbean league, pages on markets and odds, and a blog with previews and background. It opens no accounts and handles no money, which leaves room to think before you write to anyone.',
+      'This website is for reading. Here you find guides to the IPL, the Big Bash and the Caribbean league, pages on markets and odds, and a blog on rules, odds and conditions. It opens no accounts and handles no money, which leaves room to think before you write to anyone.',
     ],
   },
   getId: {

@@ -6,22 +6,22 @@ export const CATEGORIES: readonly (readonly [category: string, description: stri
   ['Cricket', 'Pitches, overs, weather and formats: what a cricket score means before and during a match.'],
   [
     'Football',
-    'Leagues, cards, added time and the numbers behind a result, for readers who follow the game.',
+    'The offside law, league tables and the numbers behind a result, for readers who follow the game.',
   ],
-  ['Tennis', 'Surfaces, serves and scoring: how a tennis match turns, and what its odds say about it.'],
+  ['Tennis', 'Surfaces, serves and scoring: how a tennis match turns.'],
   [
     'Match Predictions',
-    'How to read form, teams and conditions before a match, without anybody’s promise of a win.',
+    'How to read pitch, form and weather before a match, put a number on it, and check yourself afterwards.',
   ],
   [
     'Horse Racing',
     'Race cards, going, weights and terms of the turf, explained for newcomers to Indian racing.',
   ],
-  ['Kabaddi', 'Raids, tackles and bonus points: the rules of kabaddi, and how a league season is decided.'],
-  ['Card Games', 'Teen Patti, Rummy and Andar Bahar: rules, hands and the odds of each deal.'],
+  ['Kabaddi', 'Raids, tackles and bonus points: the rules of kabaddi, and what decides a match.'],
+  ['Card Games', 'Teen Patti and rummy: rules, hands and how often each is dealt.'],
   [
     'Betting Tips',
-    'Odds, margins, limits and records: how betting works, and how to keep it a small expense.',
+    'What odds and margins do to a stake, and how limits and records keep it a small expense.',
   ],
   ['Casino', 'House edge, wheels and tables: what casino games cost by their own arithmetic.'],
   [

@@ -72,7 +72,13 @@ function Page() {
           if (name === 'fixtures') return <FixtureRow key={name} callApi={callApi} />;
           if (name === 'matchPredictions' || name === 'bettingTips')
             return (
-              <HomeRow key={name} callApi={callApi} category={categories[name]} heading={headings[name]} />
+              <HomeRow
+                key={name}
+                callApi={callApi}
+                category={categories[name]}
+                heading={headings[name]}
+                lead={headings[`${name}Lead`]}
+              />
             );
           return <Sections key={run.join()} names={run.filter(isOfWords)} />;
         })}
@@ -90,16 +96,18 @@ interface HomeRowProps {
   callApi: CallApi;
   category: keyof typeof failures;
   heading: string;
+  lead: string;
 }
 
 /** One row of posts on the home page. It loads, and fails, independently of the rest. */
-function HomeRow({ callApi, category, heading }: HomeRowProps) {
+function HomeRow({ callApi, category, heading, lead }: HomeRowProps) {
   const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   const isNew = useNewPosts(data?.rows);
   return (
     <PostRow
       heading={heading}
+      lead={lead}
       hasLead={category === MATCH_PREDICTIONS}
       allHref={`/blog?category=${category}`}
       posts={data?.rows}

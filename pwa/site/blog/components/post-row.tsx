@@ -11,6 +11,8 @@ const TITLE = 60;
 
 interface PostRowProps {
   heading: string;
+  /** What its posts are, in one line; '' says nothing. */
+  lead: string;
   /** On a phone its first post is shown large, the others compact. */
   hasLead: boolean;
   /** Where all posts of the row's category are. */
@@ -30,6 +32,7 @@ interface PostRowProps {
 /** A row of the home page: loads and fails alone. */
 export function PostRow({
   heading,
+  lead,
   hasLead,
   allHref,
   posts,
@@ -48,6 +51,7 @@ export function PostRow({
       aria-busy={posts === undefined && failed === undefined}
     >
       <SectionHeading id={id} title={heading}>
+        {lead !== '' && <p className="small soft">{lead}</p>}
         <a href={allHref} aria-describedby={id}>
           All {heading.toLowerCase()}
         </a>
