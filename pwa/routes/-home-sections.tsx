@@ -61,15 +61,19 @@ function Support() {
       <div className="split-head">
         <SectionHeading id="support" title={support.heading} />
       </div>
-      <div className="flow">
-        {support.paragraphs.map((words, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
-          <p key={index}>{words}</p>
-        ))}
-      </div>
+      <Paragraphs of={support.paragraphs} />
     </section>
   );
 }
+
+const Paragraphs = ({ of }: { of: readonly string[] }) => (
+  <div className="flow">
+    {of.map((words, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+      <p key={index}>{words}</p>
+    ))}
+  </div>
+);
 
 function SuccessStories() {
   return (
@@ -119,16 +123,9 @@ function About() {
             <Icon name="arrow" />
           </a>
         )}
-      </div>
-      <div className="flow">
-        <div className="prose">
-          {about.paragraphs.map((words, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
-            <p key={index}>{words}</p>
-          ))}
-        </div>
         {leagues.length > 0 && <TileLinks label="League guides" links={leagues} />}
       </div>
+      <Paragraphs of={about.paragraphs} />
     </section>
   );
 }

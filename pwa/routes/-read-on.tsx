@@ -10,7 +10,7 @@ export function AllFields({ isFar = false }: { isFar?: boolean }) {
   const links = fieldLinks(useFrameWords());
   if (links.length === 0) return null;
   return (
-    <div className="section band">
+    <div className="section band strip">
       <div className="wrap">
         <SportLinks label="Sports and games" links={links} isFar={isFar} />
       </div>

@@ -66,7 +66,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'How can I tell that I am writing to the right people?',
       answer:
-        'Compare the number with those on the contact page, digit by digit, and start the chat from the button on this site. Treat a first approach from any other number as an imitation. Pictures of a logo prove nothing, nor do screenshots of payments. Decline, too, when a stranger offers to place bets on your behalf.',
+        'Compare the number, digit by digit, with those on the contact page, and start the chat from its button. A first message from any other number is an imitation. Logos and screenshots of payments prove nothing. Decline when a stranger offers to place bets for you.',
       atContact: true,
     },
     {
@@ -87,7 +87,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'I sent a contact message without a signal. Is it lost?',
       answer:
-        'No. It is stored on your device first and listed on the contact page under “Waiting messages”, where you can send it now, edit it or delete it. It goes out by itself when the connection returns, and the server keeps a repeat only once. Until then, do not clear the data of this site in your browser.',
+        'No. It is stored on your device first and listed on the contact page under “Waiting messages”, where you can send it now, edit it or delete it. It goes out by itself when the connection returns, and is kept only once. Until then, do not clear this site’s data in your browser.',
       atContact: true,
     },
     {
