@@ -9,14 +9,7 @@ import { pagerSlots } from '#pwa/site/blog/components/list/pager.tsx';
 import { MINUTES_SLOT, updateSlots } from '#pwa/site/blog/components/post/post-header.tsx';
 import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
-import {
-  SAMPLE_CATEGORY,
-  SAMPLE_DATE,
-  SAMPLE_ID,
-  SAMPLE_PAGE,
-  SAMPLE_PAGES,
-  SAMPLE_SLUG,
-} from './sample-posts.ts';
+import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_SLUG } from './sample-posts.ts';
 import { DATA, oneTemplate, replaceParts, replaceText, section, withData } from './template-slots.ts';
 
 const sampleSlug = { blog_title: '{{title}}', slug: SAMPLE_SLUG };
@@ -63,11 +56,13 @@ function listingTemplate(page: string, listing: Listing): string {
     `class="category-more${section('isActive', ' category-more-active')}"`,
   );
   for (let index = 0; index <= IN_BAR; index += 1) html = categorySlot(html, index);
+  const { gap, here, link, numbers } = pagerSlots;
+  const each = section('gap', gap) + section('here', here) + section('link', link);
+  html = replaceParts(html, numbers, () => numbers[0] + section('numbers', each) + numbers[1]);
   html = replaceParts(html, pagerSlots.next, (next) =>
     section('next', replaceText(next, hrefOf({ ...listing, page: number + 1 }), '{{next}}')),
   );
   html = replaceParts(html, pagerSlots.pager, (pager) => section('pager', pager));
-  html = replaceText(html, SAMPLE_PAGES, '{{pages}}');
   if (number > 1) {
     html = replaceText(html, hrefOf({ ...listing, page: number - 1 }), '{{previous}}');
     html = replaceText(html, SAMPLE_PAGE, '{{page}}');

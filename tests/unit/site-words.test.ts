@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { foundWords, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
+import { foundWords, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import {
   isNewIn,
@@ -176,4 +176,20 @@ test('The prompt says what becomes of this form and of other tabs', () => {
 
 test('A size is told in megabytes', () => {
   expect([0, 449_000, 9_940_000, 12_600_000].map(sizeWords)).toEqual(['0.0 MB', '0.4 MB', '9.9 MB', '13 MB']);
+});
+
+test.each([
+  [1, 2, '1 2'],
+  [2, 3, '1 2 3'],
+  [1, 9, '1 2 … 9'],
+  [3, 9, '1 2 3 4 … 9'],
+  [4, 9, '1 2 3 4 5 … 9'],
+  [5, 9, '1 … 4 5 6 … 9'],
+  [9, 9, '1 … 8 9'],
+])('On page %i of %i these have a link: %s', (page, pages, expected) => {
+  expect(
+    pageNumbers(page, pages)
+      .map((number) => number ?? '…')
+      .join(' '),
+  ).toBe(expected);
 });

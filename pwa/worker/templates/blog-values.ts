@@ -4,7 +4,7 @@ import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import { languageOf } from '#contract/language.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { dateTag, updateTag } from '#pwa/shared/ui/date-tag.ts';
-import { inBarOf, listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
+import { inBarOf, listingLead, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
@@ -67,7 +67,14 @@ function pagerValues(listing: Listing, pages: number) {
   const page = listing.page ?? 1;
   const to = (number: number) => listingPath({ ...listing, page: number });
   const next = given(page < pages, { next: to(page + 1) });
-  const pager = given(pages > 1, { page: String(page), pages: String(pages), previous: to(page - 1), next });
+  const numbers = pageNumbers(page, pages).map((number) => ({
+    number: String(number),
+    href: to(number ?? 1),
+    gap: given(number === null),
+    here: given(number === page),
+    link: given(number !== null && number !== page),
+  }));
+  const pager = given(pages > 1, { numbers, previous: to(page - 1), next });
   return { page: String(page), pager };
 }
 

@@ -10,6 +10,10 @@ test('The next page of the blog has its own address', { tag: '@postgres-full' },
   await expect(page).toHaveURL(/\/blog\?page=2$/);
   await expect(page.getByRole('article').first()).not.toHaveText(first ?? '');
   await expect(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/blog');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText('2', { exact: true })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page).toHaveURL('/blog');
 });
 
 test('A search has a heading, and says how many it found', { tag: '@postgres-full' }, async ({ page }) => {

@@ -26,14 +26,18 @@ test('The first page has twelve cards, the newest before the others, and leads t
   expect(values?.firstCard).toMatchObject([{ id: '100', title: 'Post 0' }]);
   expect(values?.otherCards).toHaveLength(11);
   expect(values).toMatchObject({ image: '0.jpg', total: '30', savedAt: '1989', asked: 'null' });
-  expect(values?.pager).toMatchObject([{ pages: '3', next: [{ next: '/blog?page=2' }] }]);
+  expect(values?.pager).toMatchObject([
+    { numbers: ['1', '2', '3'].map((number) => ({ number })), next: [{ next: '/blog?page=2' }] },
+  ]);
 });
 
 test('The last page of a category has the rest of its posts, its link as the current one, and no next page', () => {
   const values = listValues({ category: 7, page: 2 }, posts, saved);
   expect(values).toMatchObject({ listing3: [{}], category: 'C7', categoryId: '7', total: '15' });
   expect(values?.otherCards).toHaveLength(2);
-  expect(values?.pager).toMatchObject([{ page: '2', previous: '/blog?category=7', next: [] }]);
+  expect(values?.pager).toMatchObject([
+    { numbers: [{ href: '/blog?category=7' }, { here: [{}] }], previous: '/blog?category=7', next: [] },
+  ]);
   expect(values?.shown).toMatchObject(['1', '2', '3', '4', '5'].map((id) => ({ id, current: [] })));
   expect(values?.more).toMatchObject([
     {

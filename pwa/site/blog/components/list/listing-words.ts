@@ -57,3 +57,15 @@ export const inBarOf = (categories: readonly Category[]) => ({
   shown: categories.slice(0, IN_BAR),
   hidden: categories.slice(IN_BAR),
 });
+
+/** The pages that have a link: the first, the last, and those beside the one that is shown; null where several are left out. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
+  return numbers.flatMap((number, at) => {
+    const left = number - (numbers[at - 1] ?? 0) - 1;
+    if (left === 0) return [number];
+    return left === 1 ? [number - 1, number] : [null, number];
+  });
+}
