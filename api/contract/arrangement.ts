@@ -42,7 +42,7 @@ export const menuLists = {
     ...['/horseRace', '/tennis', '/indianCard', '/casino'],
   ],
   rules: ruled,
-  footer: ['/about-us', '/contact', '/sports-id', ...ruled, ...read],
+  footer: ['/about-us', '/contact', '/sports-id', '/service', ...ruled, ...read],
 };
 export type MenuList = keyof typeof menuLists;
 
