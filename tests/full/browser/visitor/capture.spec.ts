@@ -15,6 +15,18 @@ for (const path of PATHS) {
   });
 }
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`At ${viewport.width} pixels the home page ends within 5,500`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(blankParts)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_500);
+  });
+}
+
 // /contact is short enough to be whole at once.
 const LONG = PATHS.filter((each) => each !== '/contact');
 
