@@ -33,9 +33,9 @@ const home: Spec = below('home', [
   group('support', 'Support', textSection),
   group('rows', 'Rows of posts', [
     text('matchPredictions', 'First row', WORDS_MAX.heading),
-    text('matchPredictionsLead', 'What its posts are', WORDS_MAX.title),
+    text('matchPredictionsLead', 'About the first row', WORDS_MAX.title),
     text('bettingTips', 'Second row', WORDS_MAX.heading),
-    text('bettingTipsLead', 'What its posts are', WORDS_MAX.title),
+    text('bettingTipsLead', 'About the second row', WORDS_MAX.title),
   ]),
   group('successStories', 'Stories', cardSection),
   group('feedback', 'Figures', [
