@@ -4,7 +4,6 @@ import type { CardSection, StepSection } from '#contract/settings-words.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
 import { leagueLinks, linkTo } from '#pwa/content/navigation.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { GroundLines } from '#pwa/shared/ui/ground-lines.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
@@ -91,7 +90,6 @@ function Feedback() {
       aria-labelledby="feedback"
       lang={langOf(feedback.lang)}
     >
-      <GroundLines ground="cricket" />
       <div className="wrap">
         <SectionHeading id="feedback" title={feedback.heading} />
         <Scoreboard scores={feedback.figures} />
@@ -123,9 +121,11 @@ function About() {
             <Icon name="arrow" />
           </a>
         )}
+      </div>
+      <div>
+        <Paragraphs of={about.paragraphs} />
         {leagues.length > 0 && <TileLinks label="League guides" links={leagues} />}
       </div>
-      <Paragraphs of={about.paragraphs} />
     </section>
   );
 }
