@@ -1,3 +1,4 @@
+import { EMPTY_INDEX } from '#contract/page-index.ts';
 import { engineOf } from './db/engine.ts';
 import type { Orm } from './db/orm-type.ts';
 import type { Env } from './env.ts';
@@ -98,7 +99,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     search: createSearchFeature({
       orm,
       posts,
-      pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
+      pageIndex: () => site?.shown().pageIndex ?? EMPTY_INDEX,
       isBusy: limitWork.isBusy,
     }),
     redirects,

@@ -12,6 +12,14 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
+/** The same with a line for each paragraph, heading and item. */
+export const plainParagraphs = (markdown: string): string =>
+  markdown
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+>#|]|\d+\.)\s)/)
+    .map(plainText)
+    .filter(Boolean)
+    .join('\n');
+
 const PICTURE = /!\[(?:[^\]\\]|\\.)*\](?:\([^)]*\)|\[[^\]]*\])/g;
 /** An address that has a line for itself: a card, or a source. */
 const BARE_ADDRESS = /^[ \t]*<?https?:\/\/\S+$/gm;

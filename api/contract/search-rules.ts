@@ -1,7 +1,7 @@
-import type { PageHit, SiteHits } from './search.ts';
+import type { SiteHits } from './search.ts';
 
 /** A word: letters and digits, with their marks. Every other character separates words. */
-const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+export const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
 /** The words of a text or of a search, as they are written. */
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
@@ -114,37 +114,6 @@ export function countInWords(words: Iterable<string>, beginnings: readonly strin
   return counts;
 }
 
-/** Where the build writes it; the worker saves it. */
-export const PAGE_INDEX_PATH = '/search-index.json';
-
-/** What the pages that are made at build can be searched by. */
-export interface PageIndex {
-  pages: readonly PageHit[];
-  /** The numbers of the pages that hold a word, by the folded word. */
-  words: Readonly<Record<string, readonly number[]>>;
-}
-
-/** The pages that hold, for each word of `q`, one that begins so; those first that name most of the words in their titles. */
-export function searchPages({ pages, words }: PageIndex, q: string): PageHit[] {
-  const beginnings = [...new Set(foldedWords(q))];
-  if (beginnings.length === 0) return [];
-  // Pairs of words and numbers would take ten times as long: each search waits for it.
-  const all = Object.keys(words);
-  const found = beginnings.map((beginning) => {
-    const holding = all.filter((word) => word.startsWith(beginning));
-    return new Set(holding.flatMap((word) => words[word] ?? []));
-  });
-  const named = ({ title }: PageHit) => {
-    const names = foldedWords(title);
-    return beginnings.filter((beginning) => names.some((name) => name.startsWith(beginning))).length;
-  };
-  return pages
-    .filter((_, number) => found.every((numbers) => numbers.has(number)))
-    .map((page) => ({ page, rank: named(page) }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ page }) => page);
-}
-
 /** Searches for `q`; where nothing is found and there is time, for the words that were probably meant. */
 export async function forgivingSearch(
   q: string,
@@ -161,3 +130,20 @@ export async function forgivingSearch(
 }
 
 const isEmpty = ({ pages, total }: SiteHits) => pages.length === 0 && total === 0;
+
+/** How well a title answers `q`: two for each of its words that is a word of the title, one for the beginning of such a word. */
+export function titleRank(title: string, q: string): number {
+  const names = foldedWords(title);
+  let rank = 0;
+  for (const word of new Set(foldedWords(q))) {
+    if (names.includes(word)) rank += 2;
+    else if (names.some((name) => name.startsWith(word))) rank += 1;
+  }
+  return rank;
+}
+
+/** The best first; those that are equally good stay in their order. */
+export function rankedBy<T>(rows: readonly T[], rank: (row: T) => number): T[] {
+  const ranked = rows.map((row) => ({ row, rank: rank(row) }));
+  return ranked.sort((a, b) => b.rank - a.rank).map(({ row }) => row);
+}

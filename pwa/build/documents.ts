@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { BRAND_STYLES, brandStyles } from '#contract/accent.ts';
 import { builtCopies } from '#contract/built-copies.ts';
+import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
 import { CONTENT_PATH, MISSING_PATH, ODDS_PATH } from '#contract/pages-rules.ts';
-import { PAGE_INDEX_PATH } from '#contract/search-rules.ts';
 import type { ContentFile, ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { builtPaths } from '#pwa/entry/built-paths.ts';

@@ -44,10 +44,31 @@ const nothing = { pages: [], posts: [], total: 0 };
 
 test('Posts with all words are found as cards, a page at a time', async ({ search }) => {
   const both = await search('q=pitch&limit=1');
-  expect(both).toMatchObject({ total: 2, pages: [], posts: [{ blog_title: 'Night matches' }] });
+  expect(both).toMatchObject({ total: 2, pages: [], posts: [{ blog_title: 'How to read a pitch' }] });
   expect(both.posts[0]).toHaveProperty('excerpt');
-  expect(titles(await search('q=pitch&limit=1&page=2'))).toEqual(['How to read a pitch']);
+  expect(titles(await search('q=pitch&limit=1&page=2'))).toEqual(['Night matches']);
   expect(await search('q=pitch&limit=1&page=3')).toMatchObject({ total: 2, posts: [] });
+});
+
+test('The best hit comes first, each with the sentence that was found', async ({ search }) => {
+  const { posts } = await search('q=pitch');
+  expect(posts.map(({ blog_title, found }) => [blog_title, found])).toEqual([
+    ['How to read a pitch', undefined],
+    ['Night matches', 'When dew falls on the pitch.'],
+  ]);
+  expect((await search('q=dew')).posts.map(({ found }) => found)).toEqual([
+    'When dew falls on the pitch.',
+    'Grass and dew before the toss.',
+  ]);
+});
+
+test('One category is searched without the pages; one that is not there is not found', async ({
+  search,
+  visitor,
+}) => {
+  const [first] = (await search('q=dew')).posts;
+  expect(await search(`q=dew&category=${first?.categoryId}`)).toMatchObject({ total: 2, pages: [] });
+  expect((await visitor.get('/search?q=dew&category=999999')).status).toBe(404);
 });
 
 test('One typing error is forgiven where nothing else is found', async ({ search }) => {
@@ -103,7 +124,7 @@ test('Signs, quotes and long words are searched like others', async ({ search })
 
 test('Pages are found by the index that lies beside them', async () => {
   const { site } = await tinySite();
-  expect(site?.shown().pageIndex).toEqual({ pages: [], words: {} });
+  expect(site?.shown().pageIndex).toEqual({ pages: [] });
 });
 
 test('Short words find what holds them, by pages, in a state, whatever their letters', async ({ found }) => {

@@ -72,7 +72,7 @@ const base: TinyRenderer = {
       files: new Map([
         ...['about-us.html', 'built/home.html', '404.html', '500.html'].map((name) => [name, html] as const),
         ...pages,
-        ['search-index.json', JSON.stringify({ pages: [], words: {} })],
+        ['search-index.json', JSON.stringify({ pages: [] })],
         ['manifest.webmanifest', JSON.stringify({ name: content.site.brand })],
       ]),
       inline: new Map([['about-us.html', '<style>p{}</style>']]),

@@ -29,7 +29,7 @@ const files: Record<string, string> = {
   'client/assets/main-1.js': `console.log("${ORIGIN_PLACEHOLDER}");${'//'.repeat(1000)}`,
   'client/sw.js': 'const list = [];',
   'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
-  'client/search-index.json': '{"pages":[],"words":{}}',
+  'client/search-index.json': '{"pages":[]}',
   'client/icons/icon.png': 'not really a picture',
   'client/.vite/manifest.json': '{}',
   'server/page-assets.json': JSON.stringify({ head, formHead: '' }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCorrectionBudget } from '#api/features/search/search.feature.ts';
-import { correctTypingErrors, countInWords, type PageIndex, searchPages } from '#contract/search-rules.ts';
+import { type PageIndex, searchPages } from '#contract/page-index.ts';
+import { correctTypingErrors, countInWords } from '#contract/search-rules.ts';
 
 const texts = ['cricket', 'cricket', 'cricked', 'predictions', 'league', 'ipl', 'cafe', 'dew'];
 const corrected = (q: string) => correctTypingErrors(q, async (asked) => countInWords(texts, asked));
@@ -51,19 +52,33 @@ test('Corrections may take half a second at once, and a tenth of the time after 
 
 const index: PageIndex = {
   pages: [
-    { path: '/about-us', kind: 'Page', title: 'About us', lead: 'Who answers.' },
-    { path: '/home/iplpage', kind: 'Guide', title: 'IPL guide', lead: 'Auction and squads.' },
-    { path: '/#faq-1', kind: 'Question', title: 'How do I write?', lead: 'By message.' },
+    {
+      ...{ path: '/about-us', kind: 'Page', title: 'About us', lead: 'Who answers.' },
+      text: 'Send a message. Of the IPL we know all.',
+    },
+    {
+      ...{ path: '/home/iplpage', kind: 'Guide', title: 'IPL guide', lead: 'Auction and squads.' },
+      text: 'The auction\nTeams bid, in turn.',
+    },
+    {
+      ...{ path: '/#faq-1', kind: 'Question', title: 'How do I write?', lead: 'By message.' },
+      text: 'By message, and a second message is answered, too.',
+    },
   ],
-  words: { about: [0], guide: [1], ipl: [0, 1], how: [2], message: [0, 2], auction: [1] },
 };
 const paths = (q: string) => searchPages(index, q).map(({ path }) => path);
 
-test('Pages are found by the beginnings of all words; the one that is named so comes first', () => {
+test('Pages are found by the beginnings of all words; first the one that is named so, then the one that says them most often', () => {
   expect(paths('ipl')).toEqual(['/home/iplpage', '/about-us']);
   expect(paths('Ípl AUC')).toEqual(['/home/iplpage']);
-  expect(paths('message')).toEqual(['/about-us', '/#faq-1']);
+  expect(paths('message')).toEqual(['/#faq-1', '/about-us']);
   expect(paths('message auction')).toEqual([]);
   expect(paths('constructor')).toEqual([]);
   expect(paths('...')).toEqual([]);
+});
+
+test('A page that was found says the sentence that holds the words', () => {
+  const leads = (q: string) => searchPages(index, q).map(({ lead }) => lead);
+  expect(leads('ipl')).toEqual(['Auction and squads.', 'Of the IPL we know all.']);
+  expect(leads('bid turn')).toEqual(['Teams bid, in turn.']);
 });

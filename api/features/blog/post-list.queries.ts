@@ -6,8 +6,10 @@ import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { figureDays, figureOfPage } from '#api/features/traffic/page-figures.service.ts';
 import { figureOrderOf, type PostAuthor, type PostOrder, type PostState } from '#contract/blog.ts';
+import { rankedBy, titleRank } from '#contract/search-rules.ts';
 import {
   type CardRow,
+  type FoundRow,
   type PageOf,
   postHeads,
   RENDERED,
@@ -32,10 +34,18 @@ interface List extends Wanted {
   order?: PostOrder | undefined;
   limit: number;
   offset: number;
+  /** Of a search: those first that hold most of its words in their titles, then in the order of the list. */
+  isRanked?: boolean;
 }
 
 export const pageOfCards = (em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> =>
   pageOf(em, list, (posts) => posts.select('post.excerpt').execute());
+
+/** What a search of the site found, the best first. */
+export const pageOfFound = (em: SqlEntityManager, list: List): Promise<PageOf<FoundRow>> =>
+  pageOf(em, { ...list, isRanked: true }, (posts) =>
+    posts.select(['post.excerpt', 'post.description']).execute(),
+  );
 
 export const pageOfPosts = (em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> =>
   pageOf(em, list, (posts) => posts.select(TEXTS).execute());
@@ -44,26 +54,31 @@ export const pageOfRendered = (em: SqlEntityManager, list: List): Promise<PageOf
   pageOf(em, list, (posts) => posts.select(RENDERED).execute());
 
 /** Reads the posts of a page by its ids, but for those that were hidden after the ids were read. */
-async function pageOf<Row>(
+async function pageOf<Row extends { id: number }>(
   em: SqlEntityManager,
   list: List,
   read: (posts: ReturnType<typeof postHeads>) => Promise<Row[]>,
 ): Promise<PageOf<Row>> {
   const { ids, ...found } = await pageOfIds(em, list);
   const posts = postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list));
-  return { rows: await read(inOrder(em, posts, list)), ...found };
+  const rows = await read(inOrder(em, posts, list));
+  return { rows: list.isRanked ? rankedBy(rows, ({ id }) => -ids.indexOf(id)) : rows, ...found };
 }
 
 /** Reads the ids alone, from an index, so that a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {
-  const { q, limit, offset } = list;
+  const { q = '', limit, offset, isRanked = false } = list;
   const hits = await searchRows(em, 'post', q);
   if (hits !== undefined) {
-    const all = tablesOf(em).selectFrom(hits.as('post')).where(isWanted(list)).select('post.id');
+    const all = tablesOf(em)
+      .selectFrom(hits.as('post'))
+      .where(isWanted(list))
+      .select(['post.id', 'post.blog_title']);
     const found = await inOrder(em, all, list)
       .limit(HITS_MAX + 1)
       .execute();
-    return pageOfHits(found, { limit, offset });
+    const ranked = isRanked ? rankedBy(found, ({ blog_title }) => titleRank(blog_title, q)) : found;
+    return pageOfHits(ranked, { limit, offset });
   }
   const all = tablesOf(em).selectFrom('post').where(isWanted(list)).select('post.id');
   const rows = await inOrder(em, all, list).limit(limit).offset(offset).execute();

@@ -12,6 +12,8 @@ import { PostEntity, type PostRow } from './blog.entities.ts';
 export type PostHeadRow = Pick<Row<'post'>, PostColumn> &
   Pick<Row<'category'>, 'category' | 'care'> & { author_id?: number | null; author?: string | null };
 export type CardRow = PostHeadRow & { excerpt: string };
+/** A card with the text that it was found by. */
+export type FoundRow = CardRow & { description: string };
 /** `changed_at`: milliseconds since 1970. */
 export type WholeRow = PostHeadRow &
   Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at: number };

@@ -2,13 +2,15 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import type { ListQuery, PageFigures, Post, PostCard, PostState, RenderedPost } from '#contract/blog.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { foundSentence } from '#contract/found-words.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
-import { readingMinutes } from '#contract/plain-text.ts';
+import { plainParagraphs, readingMinutes } from '#contract/plain-text.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
+import type { FoundCard } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import { categoryExists, viewCategory } from './category.service.ts';
-import type { CardRow, PostHeadRow, RenderedRow, Viewer, WholeRow } from './post.queries.ts';
+import type { CardRow, FoundRow, PostHeadRow, RenderedRow, Viewer, WholeRow } from './post.queries.ts';
 import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
@@ -18,7 +20,7 @@ export type PostService = ReturnType<typeof createPostService>;
 /** How a list or a post is read. `all`: for an operator, who sees drafts and scheduled posts too. */
 interface ReadOptions {
   all?: boolean;
-  categoryId?: number;
+  categoryId?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -44,6 +46,16 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
     const pageOf = ({ id }: CardRow) => `/blog/${id}`;
     const figures = all ? await figuresOf(em, rows.map(pageOf), time) : undefined;
     return { rows: rows.map((row) => viewCard(row, part.viewer, figures?.(pageOf(row)))), ...found };
+  }
+
+  /** Posts that the public can read with the words of `q`, the best hit first, each with the sentence that holds them. */
+  async function found(
+    query: Pick<ListQuery, 'q' | 'page' | 'limit'>,
+    options: Omit<ReadOptions, 'all'>,
+  ): Promise<Page<FoundCard>> {
+    const { em, part } = await resolveList(query, options);
+    const { rows, ...counted } = await lists.pageOfFound(em, part);
+    return { rows: rows.map((row) => viewFound(row, query.q ?? '', part.viewer)), ...counted };
   }
 
   async function list(query: ListQuery, options?: ReadOptions): Promise<Page<Post | PostCard>> {
@@ -106,6 +118,7 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
   return {
     list,
     cards,
+    found,
     read,
     readRendered,
     readHtml,
@@ -166,4 +179,9 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
 
 function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures | undefined): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(figures && { figures }) };
+}
+
+function viewFound({ description, ...row }: FoundRow, q: string, viewer: Viewer): FoundCard {
+  const found = foundSentence(plainParagraphs(description), q);
+  return { ...viewCard(row, viewer, undefined), ...(found !== undefined && { found }) };
 }

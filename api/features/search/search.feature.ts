@@ -3,14 +3,9 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { Scope } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { indexedWords, type PageIndex, searchPages } from '#contract/page-index.ts';
 import { type SiteHits, searchSite } from '#contract/search.ts';
-import {
-  type CountBeginnings,
-  countInWords,
-  forgivingSearch,
-  type PageIndex,
-  searchPages,
-} from '#contract/search-rules.ts';
+import { type CountBeginnings, countInWords, forgivingSearch } from '#contract/search-rules.ts';
 
 /**
  * One search for posts, by the full-text index, and for pages, by the index that the build writes. Where both find nothing,
@@ -24,7 +19,7 @@ export function createSearchFeature(deps: Parameters<typeof createSearch>[0]) {
 
 interface Deps {
   orm: Orm;
-  posts: Pick<PostService, 'cards'>;
+  posts: Pick<PostService, 'found'>;
   /** The index of the pages that are shown now. */
   pageIndex: () => PageIndex;
   /** Whether anybody waits for an answer. */
@@ -35,6 +30,7 @@ interface Asked {
   q?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
+  category?: number | undefined;
 }
 
 /** The one search of the public site: posts from the database, pages from the index that is made with them. */
@@ -42,7 +38,7 @@ function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
   const budget = createCorrectionBudget();
 
   async function countOnce(beginnings: readonly string[]): Promise<Map<string, number>> {
-    const counts = countInWords(Object.keys(pageIndex().words), beginnings);
+    const counts = countInWords(indexedWords(pageIndex()), beginnings);
     const ofPosts = await engineOf(orm.em).countTermBeginnings(orm.em.fork(), 'post', beginnings);
     for (const [beginning, number] of ofPosts) counts.set(beginning, (counts.get(beginning) ?? 0) + number);
     return counts;
@@ -51,12 +47,19 @@ function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
 
   return {
     /** Typing errors are forgiven while nobody waits; an answer without that is `isIncomplete`. */
-    search: ({ q = '', ...part }: Asked, scope: Pick<Scope, 'signal' | 'isIncomplete'>): Promise<SiteHits> =>
+    search: (
+      { q = '', category, ...part }: Asked,
+      scope: Pick<Scope, 'signal' | 'isIncomplete'>,
+    ): Promise<SiteHits> =>
       forgivingSearch(
         q,
         async (words) => {
-          const { rows, ...found } = await posts.cards({ q: words, ...part }, scope);
-          return { pages: searchPages(pageIndex(), words), posts: rows, ...found };
+          const { rows, ...found } = await posts.found(
+            { q: words, ...part },
+            { categoryId: category, signal: scope.signal },
+          );
+          const pages = category === undefined ? searchPages(pageIndex(), words) : [];
+          return { pages, posts: rows, ...found };
         },
         count,
         () => {

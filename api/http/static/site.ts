@@ -6,8 +6,8 @@ import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { hashesOfBuilt, headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { BRAND_STYLES } from '#contract/accent.ts';
 import { builtCopies, hiddenAddresses } from '#contract/built-copies.ts';
+import { EMPTY_INDEX, PAGE_INDEX_PATH, type PageIndex } from '#contract/page-index.ts';
 import { buildName, ORIGIN_PLACEHOLDER, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
-import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 import { loadSiteBundle, type SiteBundle } from './site-bundle.ts';
@@ -220,11 +220,9 @@ interface ShownSite {
   pageIndex: PageIndex;
 }
 
-const NOTHING: PageIndex = { pages: [], words: {} };
-
 function pageIndexIn(files: ReadonlyMap<string, SiteFile>): PageIndex {
   const file = files.get(PAGE_INDEX_PATH);
-  return file === undefined ? NOTHING : JSON.parse(file.body.toString('utf8'));
+  return file === undefined ? EMPTY_INDEX : JSON.parse(file.body.toString('utf8'));
 }
 
 /** Pages, shells and templates, and what else is made with them. */

@@ -1,6 +1,7 @@
 /** One line weight on a 24-unit grid; the colour is the text's. */
 const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
   chevron: 'm6 9 6 6 6-6',
   arrow: 'M4 12h15M13 6l6 6-6 6',
   back: 'M20 12H5M11 6l-6 6 6 6',

@@ -1,8 +1,18 @@
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEventHandler,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { retried } from '../../shared/browser/retried.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { currentness, type NavGroup as Group, isGroup, type NavItem } from '../../shared/ui/nav-items.ts';
 import { SearchForm } from './search-form.tsx';
+import type { SearchSuggestionsProps } from './search-suggestions.tsx';
 import { usePopoverOpen } from './use-popover-open.ts';
 
 interface SiteHeaderProps {
@@ -52,9 +62,7 @@ export function SiteHeader({
         >
           <Icon name="search" />
         </button>
-        <search className="site-search" id="site-search" popover="auto">
-          <SearchForm id="site-search-words" autoFocus />
-        </search>
+        <SiteSearch />
         <button
           type="button"
           className="menu-button"
@@ -115,6 +123,37 @@ export function SiteHeader({
         </nav>
       </div>
     </header>
+  );
+}
+
+/** The search of the header. What it suggests comes with the open field: no page loads its script. */
+function SiteSearch() {
+  const box = useRef<HTMLElement>(null);
+  const open = usePopoverOpen(box);
+  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps>>();
+  useEffect(() => {
+    if (open !== true) return;
+    retried(() => import('./search-suggestions.tsx')).then(
+      (part) => setSuggestions(() => part.SearchSuggestions),
+      () => {
+        // The form works without.
+      },
+    );
+  }, [open]);
+  return (
+    <search className="site-search" id="site-search" popover="auto" ref={box}>
+      <SearchForm id="site-search-words" autoFocus />
+      <button
+        type="button"
+        className="search-button"
+        popoverTarget="site-search"
+        popoverTargetAction="hide"
+        aria-label="Close search"
+      >
+        <Icon name="close" />
+      </button>
+      {Suggestions !== undefined && <Suggestions box={box} />}
+    </search>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type RenderedPost,
   readPost,
 } from '#contract/blog.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import { listFixtures } from '#contract/fixtures.ts';
 import { type SiteHits, searchSite } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
@@ -95,18 +96,32 @@ async function saveList(answer: Response, asked: Asked): Promise<void> {
   await completePosts(rows, asked);
 }
 
+/** A search as its page asks for it, not one of the suggestions. */
+const isList = (params: URLSearchParams) => Number(params.get('limit')) === POSTS_PER_PAGE;
+
 async function saveHits(answer: Response, { params }: Asked): Promise<void> {
-  const { posts, corrected }: SiteHits = await answer.json();
-  await keepPosts(posts, Date.now());
-  if (corrected !== undefined) params.set('q', corrected);
-  await completePosts(posts, { params });
+  const { posts }: SiteHits = await answer.json();
+  await keepPosts(
+    posts.map(({ found: _, ...card }) => card),
+    Date.now(),
+  );
+  // What is typed into the search is no list that is read.
+  if (!isList(params) || !(await maySaveAhead())) return;
+  for (const id of await withoutText(posts)) {
+    await keepPosts([await callApi(readPost, { params: { id }, query: { view: 'html' } })], Date.now());
+  }
+}
+
+/** The ids of the posts whose texts are not saved. */
+async function withoutText(rows: readonly PostCard[]): Promise<number[]> {
+  const whole = new Set((await savedPosts()).filter(({ html }) => html !== undefined).map(({ id }) => id));
+  return rows.map(({ id }) => id).filter((id) => !whole.has(id));
 }
 
 /** Fetches the texts of a list of cards when one is missing: the posts of a list that was seen can be opened offline. */
 async function completePosts(rows: readonly PostCard[], { id, params }: Asked): Promise<void> {
   if (rows.length > COMPLETED_MAX || !(await maySaveAhead())) return;
-  const whole = new Set((await savedPosts()).filter(({ html }) => html !== undefined).map((post) => post.id));
-  if (rows.every((row) => whole.has(row.id))) return;
+  if ((await withoutText(rows)).length === 0) return;
   const query = { ...Object.fromEntries(params), view: 'html' } as const;
   const posts = await (id === undefined
     ? callApi(listPosts, { query })

@@ -1,15 +1,18 @@
 import { LIST_MAX } from '#contract/list-rules.ts';
-import {
-  countInWords,
-  forgivingSearch,
-  PAGE_INDEX_PATH,
-  type PageIndex,
-  searchPages,
-} from '#contract/search-rules.ts';
+import { indexedWords, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
+import { countInWords, forgivingSearch } from '#contract/search-rules.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { withoutHidden } from './hidden-pages.ts';
-import { type Asked, asCard, oldestCopy, savedWords, searchSaved, wholePost } from './saved-posts.ts';
+import {
+  type Asked,
+  asCard,
+  asFound,
+  oldestCopy,
+  savedWords,
+  searchSaved,
+  wholePost,
+} from './saved-posts.ts';
 
 // The answers to calls of the blog from saved copies; undefined where these contain nothing to show.
 
@@ -39,16 +42,19 @@ export async function savedList({ id, params }: Asked): Promise<Response | undef
 
 /** The search of the whole site over what this device holds. */
 export async function savedHits({ params }: Asked): Promise<Response | undefined> {
-  const [posts, index] = await Promise.all([savedPosts(), savedPageIndex()]);
+  const [all, index] = await Promise.all([savedPosts(), savedPageIndex()]);
   if (index === undefined) return undefined;
+  const category = params.get('category');
+  const posts = category === null ? all : all.filter(({ categoryId }) => categoryId === Number(category));
   const hits = await forgivingSearch(
     params.get('q') ?? '',
     async (q) => {
       const found = searchSaved(posts, q);
-      return { pages: searchPages(index, q), posts: pageOf(found, params).map(asCard), total: found.length };
+      const rows = pageOf(found, params).map((post) => asFound(post, q));
+      return { pages: category === null ? searchPages(index, q) : [], posts: rows, total: found.length };
     },
     async (beginnings) =>
-      countInWords([...Object.keys(index.words), ...posts.flatMap((post) => savedWords(post))], beginnings),
+      countInWords([...indexedWords(index), ...posts.flatMap((post) => savedWords(post))], beginnings),
   );
   return json(hits, posts.length === 0 ? Date.now() : oldestCopy(posts));
 }

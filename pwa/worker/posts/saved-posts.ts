@@ -1,7 +1,9 @@
 import { type Post, type PostCard, type RenderedPost, renderedPost } from '#contract/blog.ts';
 import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
+import { foundSentence, textOfHtml } from '#contract/found-words.ts';
 import { plainText, readingMinutes } from '#contract/plain-text.ts';
-import { foldedWords } from '#contract/search-rules.ts';
+import type { FoundCard } from '#contract/search.ts';
+import { foldedWords, rankedBy, titleRank } from '#contract/search-rules.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import type { SavedPost } from './blog-store.ts';
 
@@ -81,23 +83,29 @@ interface Searched {
   excerpt?: string;
 }
 
-/** The posts whose title or text contains, for each word of `q`, a word that begins with it: as the server's search does. */
+/**
+ * The posts whose title or text contains, for each word of `q`, a word that begins with it, in the order of the server's search of the
+ * site.
+ */
 export function searchSaved<Post extends Searched>(posts: readonly Post[], q: string): Post[] {
   if (q.trim() === '') return [...posts];
   const beginnings = foldedWords(q);
-  return posts.filter((post) => {
+  const found = posts.filter((post) => {
     const words = savedWords(post).map(spaced).join('');
     return beginnings.length > 0 && beginnings.every((beginning) => words.includes(spaced(beginning)));
   });
+  return rankedBy(found, ({ blog_title }) => titleRank(blog_title, q));
 }
 
-export const savedWords = ({ blog_title, html, description, excerpt = '' }: Searched): string[] =>
-  foldedWords(`${blog_title}\n${html === undefined ? (description ?? excerpt) : wordsIn(html)}`);
+/** A card with the sentence of its text that holds the words. */
+export function asFound(post: SavedPost, q: string): FoundCard {
+  const found = foundSentence(savedText(post), q);
+  return { ...asCard(post), ...(found !== undefined && { found }) };
+}
 
-/** What is not searched: the table of contents, explanations of the glossary, and tags. Of a picture its alternative text stays. */
-const MARKS = /<nav .*?<\/nav>|<span class="peek".*?<\/span>|<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
-const ESCAPED = /&#?\w+;/g;
+export const savedWords = (post: Searched): string[] => foldedWords(`${post.blog_title}\n${savedText(post)}`);
 
-const wordsIn = (html: string) => html.replace(MARKS, ' $1 ').replace(ESCAPED, ' ');
+const savedText = ({ html, description, excerpt = '' }: Omit<Searched, 'blog_title'>): string =>
+  html === undefined ? (description ?? excerpt) : textOfHtml(html);
 
 const spaced = (word: string) => ` ${word}`;

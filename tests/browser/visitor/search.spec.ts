@@ -5,8 +5,7 @@ import { heading } from '#tests/support/visitor-pages.ts';
 
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
 
-const searchbox = (page: Page) =>
-  page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' });
+const searchbox = (page: Page) => page.getByRole('banner').getByLabel('Search the site');
 
 async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
@@ -29,6 +28,39 @@ test('From any page the header leads to guides, pages and posts, each with the w
   await expect(page.getByRole('heading', { name: 'Posts', level: 2 })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ pages? and \d+ posts?$/ })).toBeVisible();
+});
+
+test('What is typed is suggested, and can be chosen by the keys; the field closes', async ({ page }) => {
+  await page.goto('/disclaimer');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('combobox', { name: 'Search the site' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ipl');
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText('IPL Guide');
+  await expect(first.locator('mark')).toHaveText('IPL');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/home/iplpage');
+  await expect(field).toBeHidden();
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const close = page.getByRole('button', { name: 'Close search' });
+  expect((await close.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  await close.click();
+  await expect(field).toBeHidden();
+});
+
+test('Hits are marked, and say the sentence that was found; where nothing is found the words are plain', {
+  tag: '@postgres-full',
+}, async ({ page }) => {
+  await page.goto('/blog?q=pitch');
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/^pitch/i);
+  await page.goto('/blog?q=zzqqxx');
+  await expect(page.getByText('Nothing found for “zzqqxx”.')).toBeVisible();
+  await expect(page.getByText('Try fewer or shorter words.')).toBeVisible();
 });
 
 test('A question is found, and its link opens the answer', { tag: '@postgres-full' }, async ({ page }) => {

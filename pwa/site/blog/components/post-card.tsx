@@ -25,6 +25,8 @@ export interface PostCardProps {
   isNew?: boolean | undefined;
   /** In the place of the post's own picture, as in PostHeader. */
   picture?: ReactNode;
+  /** Shows what of a text was searched for. */
+  mark?: ((text: string) => ReactNode) | undefined;
 }
 
 /** A post in a list. The link `read` covers the whole card; Play Now lies above it, except on posts of care. */
@@ -37,6 +39,7 @@ export function PostCard({
   isLargest,
   isNew = false,
   picture,
+  mark = asItIs,
 }: PostCardProps) {
   const { path, title, text, day } = cardWords(post, titleLength);
   // Not useId: the worker writes such cards, too, and React is to find them as it would have made them.
@@ -52,10 +55,10 @@ export function PostCard({
         {isNew && <span className="new-mark">New</span>}
       </div>
       <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
-        {title}
+        {mark(title)}
       </Heading>
       <p className="post-card-text" lang={languageOf(post)}>
-        {text}
+        {mark(text)}
       </p>
       <p className="post-meta">
         <span>{post.author_name ?? authorLabel}</span>
@@ -79,6 +82,8 @@ export function PostCard({
     </article>
   );
 }
+
+const asItIs = (text: string): ReactNode => text;
 
 /** Where the build finds in this markup what the worker fills in (pwa/build/blog-templates.ts). */
 export const cardSlots = {

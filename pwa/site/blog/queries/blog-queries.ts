@@ -38,15 +38,24 @@ export const categoriesQuery = (callApi: CallApi) =>
 
 /** With words and without a category the whole site is searched, not the blog alone. */
 export const listingQuery = (callApi: CallApi, { category, page = 1, q }: Listing) =>
-  q === undefined || category !== undefined
-    ? cardsQuery(callApi, { category, page, q }, POSTS_PER_PAGE)
-    : siteQuery(callApi, { page, q, limit: POSTS_PER_PAGE });
+  q === undefined
+    ? cardsQuery(callApi, { category, page }, POSTS_PER_PAGE)
+    : searchQuery(callApi, { page, q, limit: POSTS_PER_PAGE, ...(category !== undefined && { category }) });
 
-const siteQuery = (callApi: CallApi, query: { q: string; page: number; limit: number }) =>
+/** Each post says the sentence that was found, where there is one, in place of its beginning. */
+const searchQuery = (
+  callApi: CallApi,
+  query: { q: string; page: number; limit: number; category?: number },
+) =>
   cachedQuery(
     [...LISTS, 'site', query],
     async (options) => callApi((await searchContract()).searchSite, { query }, options),
-    ({ posts, ...found }, saved): Listed => ({ rows: posts, ...found, saved }),
+    ({ posts, pages, ...counted }, saved): Listed => ({
+      rows: posts.map(({ found, ...post }) => ({ ...post, excerpt: found ?? post.excerpt })),
+      ...(query.category === undefined && { pages }),
+      ...counted,
+      saved,
+    }),
   );
 
 export const rowQuery = (callApi: CallApi, category: number) =>
@@ -100,10 +109,10 @@ const nameOf = ({ id, blog_title, slug, language }: PostName): PostName => ({
 /** Posts saved on this device, as many as one answer holds. */
 export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX);
 
-function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit: number) {
-  const query = { page, limit, view: 'card' as const, ...(q === undefined ? {} : { q }) };
+function cardsQuery(callApi: CallApi, { category, page = 1 }: Omit<Listing, 'q'>, limit: number) {
+  const query = { page, limit, view: 'card' as const };
   return cachedQuery(
-    [...LISTS, { category, page, q, limit }],
+    [...LISTS, { category, page, limit }],
     async (options) => {
       const { listPosts, listCategoryPosts } = await contract();
       return category === undefined

@@ -3,8 +3,7 @@ import { expect, test } from '#tests/support/site.ts';
 
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
 
-const searchbox = (page: Page) =>
-  page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' });
+const searchbox = (page: Page) => page.getByRole('banner').getByLabel('Search the site');
 
 test('Escape closes the search; its button has the focus', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/about-us');

@@ -8,6 +8,7 @@ import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
 import { useNewPosts } from '#pwa/site/blog/components/use-new-posts.ts';
 import { categoriesQuery, listingQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
+import { Marked } from '#pwa/site/ui/marked.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { SearchForm } from '#pwa/site/ui/search-form.tsx';
 import { CategoryMenu } from './category-menu.tsx';
@@ -63,7 +64,7 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
             </a>
           </p>
         )}
-        {page === 1 && <PageHits hits={posts?.pages ?? []} />}
+        {page === 1 && <PageHits hits={posts?.pages ?? []} q={posts?.corrected ?? q ?? ''} />}
         {failed ? (
           <LoadFailed what="posts" onRetry={retry} />
         ) : (
@@ -89,34 +90,44 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
 /** The others are folded, so that the posts stay in view. */
 const SHOWN = 5;
 
+interface HitsProps {
+  hits: readonly PageHit[];
+  /** The words that were found. */
+  q: string;
+}
+
 /** The guides, questions and pages that a search found. */
-function PageHits({ hits }: { hits: readonly PageHit[] }) {
+function PageHits({ hits, q }: HitsProps) {
   if (hits.length === 0) return null;
   const rest = hits.slice(SHOWN);
   return (
     <section className="page-hits" aria-labelledby="page-hits">
       <h2 id="page-hits">Guides and pages</h2>
-      <Hits hits={hits.slice(0, SHOWN)} />
+      <Hits hits={hits.slice(0, SHOWN)} q={q} />
       {rest.length > 0 && (
         <details>
           <summary>Show {rest.length} more</summary>
-          <Hits hits={rest} />
+          <Hits hits={rest} q={q} />
         </details>
       )}
     </section>
   );
 }
 
-function Hits({ hits }: { hits: readonly PageHit[] }) {
+function Hits({ hits, q }: HitsProps) {
   return (
     <ul>
       {hits.map(({ path, kind, title, lead }) => (
         <li key={path}>
           <a href={path}>
             <span className="hit-kind">{kind}</span>
-            <span className="hit-title">{title}</span>
+            <span className="hit-title">
+              <Marked text={title} q={q} />
+            </span>
           </a>
-          <p>{lead}</p>
+          <p>
+            <Marked text={lead} q={q} />
+          </p>
         </li>
       ))}
     </ul>

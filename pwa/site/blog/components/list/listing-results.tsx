@@ -5,6 +5,7 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { PostList } from '#pwa/site/blog/components/post-list.tsx';
 import type { Listed } from '#pwa/site/blog/queries/blog-queries.ts';
 import { listingPath } from '#pwa/site/blog/queries/listing-path.ts';
+import { Marked } from '#pwa/site/ui/marked.tsx';
 
 interface ListingResultsProps {
   /** Absent while they load. */
@@ -28,11 +29,12 @@ export function ListingResults({ posts, q, isCopy, suggestions, isNew }: Listing
   // Nothing found among the saved posts says little while the site itself may still answer.
   if (posts === undefined || (posts.rows.length === 0 && posts.saved && !isCopy))
     return <CardSkeletons count={6} />;
+  const words = posts.corrected ?? q;
   const foundPages = posts.pages !== undefined && posts.pages.length > 0;
   if (posts.rows.length === 0 && foundPages) return null;
   if (posts.rows.length === 0) {
     return (
-      <EmptyState title={q === undefined ? 'No posts here yet' : 'Nothing found'}>
+      <EmptyState title={q === undefined ? 'No posts here yet' : `Nothing found for “${q.trim()}”.`}>
         {q !== undefined && <p>{isCopy ? ONLY_SAVED : OTHER_WORDS}</p>}
         <ul className="suggestions">
           {q !== undefined && posts.pages === undefined && (
@@ -66,6 +68,7 @@ export function ListingResults({ posts, q, isCopy, suggestions, isNew }: Listing
         posts={posts.rows}
         isInView={!foundPages}
         isNew={isNew}
+        mark={words === undefined ? undefined : (text) => <Marked text={text} q={words} />}
         authorLabel={site.authorLabel}
         playNow={site.phones[0].messaging}
         {...(foundPages && { level: 3 })}
@@ -75,4 +78,4 @@ export function ListingResults({ posts, q, isCopy, suggestions, isNew }: Listing
 }
 
 const ONLY_SAVED = 'Only what is saved on this device was searched.';
-const OTHER_WORDS = 'Every word has to be found together: try fewer words, or shorter ones.';
+const OTHER_WORDS = 'Try fewer or shorter words.';
