@@ -9,6 +9,9 @@ export const FIXTURE_MS = FIXTURE_HOURS * 60 * 60 * 1000;
 
 /** How many are on the page of fixtures, in the calendar file and in what a device saves. */
 export const FIXTURES_LISTED = 100;
+/** The calendar file of one match. */
+export const matchCalendarPath = (id: number): string => `/fixtures/${id}.ics`;
+
 /** How many are in the strip of the home page. */
 export const FIXTURES_IN_STRIP = 3;
 /** Matches that are to come, in all. */

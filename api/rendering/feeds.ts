@@ -64,6 +64,14 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
       const matches = await fixtures.listForCalendar();
       send(ctx, 'text/calendar', calendarFile({ publicUrl, brand: brand(), fixtures: matches }));
     },
+    /** One match, with an alarm: who takes it wants to see it. */
+    matchCalendar: async (ctx: AppContext) => {
+      const matches = pages().includes('/fixtures') ? await fixtures.listForCalendar() : [];
+      const match = matches.find(({ id }) => String(id) === ctx.params.id);
+      if (match === undefined) throw new Problem('not_found');
+      const file = calendarFile({ publicUrl, brand: brand(), fixtures: [match], hasAlarm: true });
+      send(ctx, 'text/calendar', file);
+    },
   };
 }
 
@@ -190,6 +198,7 @@ interface Calendar {
   publicUrl: string;
   brand: string;
   fixtures: readonly CalendarFixture[];
+  hasAlarm?: boolean;
 }
 
 /** India keeps one offset all year. */
@@ -206,7 +215,7 @@ const INDIA = [
 ];
 
 /** Matches as a calendar file (RFC 5545). Without any it has the time zone alone: a calendar may not be empty. */
-function calendarFile({ publicUrl, brand, fixtures }: Calendar): string {
+function calendarFile({ publicUrl, brand, fixtures, hasAlarm = false }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -214,7 +223,7 @@ function calendarFile({ publicUrl, brand, fixtures }: Calendar): string {
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escapeText(`Fixtures – ${brand}`)}`,
     ...INDIA,
-    ...fixtures.flatMap((fixture) => event(publicUrl, fixture)),
+    ...fixtures.flatMap((fixture) => event(publicUrl, fixture, hasAlarm)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
@@ -224,6 +233,7 @@ function calendarFile({ publicUrl, brand, fixtures }: Calendar): string {
 function event(
   publicUrl: string,
   { id, home, away, competition, venue, starts_at, changedAt, revision }: CalendarFixture,
+  hasAlarm: boolean,
 ): string[] {
   const changed = utc(new Date(changedAt).toISOString());
   return [
@@ -238,9 +248,19 @@ function event(
     ...(venue === '' ? [] : [`LOCATION:${escapeText(venue)}`]),
     `URL:${publicUrl}/fixtures`,
     'TRANSP:TRANSPARENT',
+    ...(hasAlarm ? alarm(`${home} – ${away}`) : []),
     'END:VEVENT',
   ];
 }
+
+/** Half an hour before the start. */
+const alarm = (words: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(words)}`,
+  'TRIGGER:-PT30M',
+  'END:VALARM',
+];
 
 /** `20261120T143000Z` */
 const utc = (date: string) => `${date.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

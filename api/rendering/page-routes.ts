@@ -84,6 +84,7 @@ export function createPageRouter(deps: PageDeps): Router<AppState> {
   router.get('/sitemap-:part.xml', named('/sitemap-:part.xml', feed.sitemapPart));
   router.get('/blog/feed.xml', named('/blog/feed.xml', feed.rss));
   router.get(CALENDAR_PATH, named(CALENDAR_PATH, feed.calendar));
+  router.get('/fixtures/:id.ics', named('/fixtures/:id.ics', feed.matchCalendar));
   return router;
 }
 
@@ -199,6 +200,7 @@ function asPreview(html: string, prefix: string): string {
 
 /** The query parameters that make another page; all others make no new copy and no other link. */
 const LISTING_PARAMETERS = ['category', 'page', 'q'];
+const FIXTURE_PARAMETERS = ['competition'];
 
 /** The longest of a post, encoded. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
 const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
@@ -206,6 +208,7 @@ const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 /** The addresses of pages whose query counts; with one of these the home page may be an old address. */
 export const cacheablePages = [
   { path: '/blog', parameters: LISTING_PARAMETERS },
+  { path: '/fixtures', parameters: FIXTURE_PARAMETERS },
   { path: '/', parameters: NAMING_PARAMETERS },
   { path: ODDS_PATH, parameters: 'all' },
 ] as const;
@@ -236,13 +239,13 @@ function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limi
       // A copy of the page for every number would push all others out.
       if (NAMING_PARAMETERS.some((name) => ctx.URL.searchParams.has(name))) delete ctx.state.cacheable;
     },
-    fixtures: (ctx: AppContext) => show(ctx, '/fixtures'),
+    fixtures: (ctx: AppContext) => show(ctx, urlOf('/fixtures', FIXTURE_PARAMETERS, ctx.URL.searchParams)),
     odds: async (ctx: AppContext) => {
       // Written as the router does, which would redirect from another writing.
       const query = new URLSearchParams(Object.fromEntries(ctx.URL.searchParams));
       await show(ctx, `${ODDS_PATH}?${query}`);
     },
-    list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
+    list: (ctx: AppContext) => show(ctx, urlOf('/blog', LISTING_PARAMETERS, ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');
       return show(ctx, readable(ctx.path));
@@ -260,12 +263,12 @@ function readable(path: string): string {
   }
 }
 
-function listingUrl(query: URLSearchParams): string {
+function urlOf(path: string, parameters: readonly string[], query: URLSearchParams): string {
   const known = new URLSearchParams();
-  for (const name of LISTING_PARAMETERS) {
+  for (const name of parameters) {
     // The last counts of a parameter that is given twice, as in the browser.
     const value = query.getAll(name).at(-1);
     if (value) known.set(name, value);
   }
-  return known.size === 0 ? '/blog' : `/blog?${known}`;
+  return known.size === 0 ? path : `${path}?${known}`;
 }

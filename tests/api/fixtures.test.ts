@@ -170,6 +170,23 @@ test('The calendar file says of each match what the page says', async ({ app, ow
   expect(changed?.startDate.toJSDate().toISOString()).toBe('2026-11-21T15:00:00.000Z');
 });
 
+test('One match is a file of its own, with an alarm before the start', async ({ app, owner }) => {
+  const { id, ...match } = await addFixture(owner);
+  await addFixture(owner, { home: 'Delhi' });
+  const answer = await app.call(`/fixtures/${id}.ics`);
+  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  const [event, ...others] = eventsOf(await answer.text());
+  expect(others).toEqual([]);
+  expect(event?.summary).toBe('Mumbai – Chennai');
+  expect(event?.startDate.toJSDate().toISOString()).toBe(match.starts_at);
+  const [alarm] = event?.component.getAllSubcomponents('valarm') ?? [];
+  expect(alarm?.getFirstPropertyValue('trigger')?.toString()).toBe('-PT30M');
+  for (const path of ['/fixtures/999999.ics', '/fixtures/x.ics'])
+    expect((await app.call(path)).status, path).toBe(404);
+  await owner.delete(`/fixtures/${id}`);
+  expect((await app.call(`/fixtures/${id}.ics`)).status).toBe(404);
+});
+
 test('Words of any script are whole, and no line is over 75 bytes', async ({ owner, calendar }) => {
   const hostile = {
     home: 'राजस्थान; “रॉयल्स”, \\n BEGIN:VEVENT ्र👨‍👩‍👧‍👦🏏',

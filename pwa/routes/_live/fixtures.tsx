@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
+import { leagueLinks, linkTo } from '#pwa/content/navigation.ts';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
@@ -8,13 +9,17 @@ import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
 import { LoadFailed } from '#pwa/site/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
-import { FixtureList, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
+import { FixtureFilter, shownCompetition } from '#pwa/site/fixtures/fixture-filter.tsx';
+import { FixtureDays, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
 import { FIXTURES, fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = createFileRoute('/_live/fixtures')({
   staticData: { hydrate: 'load' },
+  validateSearch: ({ competition }: { competition?: unknown }): { competition?: string } =>
+    typeof competition === 'string' && competition !== '' ? { competition } : {},
   loader: async ({ context }) => {
     // In the browser the page loads them itself.
     if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
@@ -31,6 +36,8 @@ function Page() {
   const { callApi } = Route.useRouteContext();
   const { data, failed, copySavedAt, retry } = useCachedQuery(fixturesQuery(callApi));
   const shown = useShown(data ?? []);
+  const competition = shownCompetition(shown, Route.useSearch().competition);
+  const suggestions = useSuggestions();
   return (
     <>
       <PlainHeading
@@ -43,17 +50,39 @@ function Page() {
         {failed && <LoadFailed what="fixtures" onRetry={retry} />}
         {data === undefined && !failed && <CardSkeletons count={3} />}
         {data !== undefined && shown.length === 0 && (
-          <EmptyState title="No fixtures are listed at the moment." />
+          <EmptyState title="No fixtures are listed at the moment.">
+            <nav aria-label="Suggestions">
+              <ul className="suggestions">
+                {suggestions.map(({ label, href }) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </EmptyState>
         )}
         {shown.length > 0 && (
           <>
-            <FixtureList fixtures={shown} level={2} />
+            <FixtureFilter fixtures={shown} competition={competition} />
+            <FixtureDays
+              fixtures={shown.filter(
+                (match) => competition === undefined || match.competition === competition,
+              )}
+            />
             <p>
-              <a href="/fixtures.ics">Add them to a calendar</a>
+              <a href="/fixtures.ics">Add all to a calendar</a>
             </p>
           </>
         )}
       </div>
     </>
   );
+}
+
+/** Where one may go on while no match is listed. */
+function useSuggestions() {
+  const words = useFrameWords();
+  const blog = linkTo(words, '/blog');
+  return [...(blog === undefined ? [] : [{ label: 'See all posts', href: blog }]), ...leagueLinks(words)];
 }

@@ -23,13 +23,13 @@ test('Without a line fixtures are shown until they are over', async ({ page, con
   await install(page);
   await finished(page);
   await context.setOffline(true);
-  const name = page.getByRole('heading', { name: 'Mumbai – Chennai' });
+  const name = page.getByRole('heading', { name: 'Mumbai v Chennai' });
   await page.goto('/fixtures');
   await expect(name).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText(
-    'Mumbai – Chennai',
+    'Mumbai v Chennai',
   );
   await page.clock.setFixedTime(start + 6 * HOUR_MS);
   await page.reload();
