@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { CARE_PATH } from '#contract/pages-rules.ts';
+import { type ReactNode, useEffect } from 'react';
+import { CARE_PATH, GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { footerGroups, navItems } from '#pwa/content/navigation.ts';
 import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -44,6 +44,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const isContact = current === '/contact';
   const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));
   const count = useWaitingCount();
+  useEffect(() => {
+    // Without it all terms are there.
+    if (current === GLOSSARY_PATH) void import('#pwa/site/glossary/filter-terms.ts').catch(() => undefined);
+  }, [current]);
   return (
     <>
       <SiteHeader

@@ -1,4 +1,4 @@
-import type { Nodes } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageText } from '#contract/pages.ts';
@@ -20,6 +20,7 @@ import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
 import { MainAction } from '#pwa/site/ui/main-action.tsx';
 import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
+import { GlossaryPage } from './-glossary-page.tsx';
 import { HOME } from './-home-crumb.ts';
 import { namedPicture, sharedHead } from './-page-head.ts';
 import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
@@ -65,7 +66,10 @@ function textPage(typed: PageText, { site, structure, origin }: ShownContent): T
       const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...terms];
       return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
-    draw: () => drawPage(page, pageWords(page.markdown, site, isHidden)),
+    draw: () =>
+      path === GLOSSARY_PATH
+        ? drawGlossary(page, filledRoot(page.markdown, site, isHidden))
+        : drawPage(page, pageWords(page.markdown, site, isHidden)),
   };
 }
 
@@ -115,6 +119,10 @@ function drawPage(page: PageText, words: PageWords): ReactNode {
       return <LegalPage {...text} />;
   }
 }
+
+const drawGlossary = (page: PageText, root: Root): ReactNode => (
+  <GlossaryPage page={page} lang={langOf(page)} root={root} ids={partsOf(root).ids} />
+);
 
 interface ArticlePageProps extends PageWords {
   page: PageText;
@@ -188,10 +196,15 @@ type IsHidden = (address: string) => boolean;
 
 /** The elements of a page's Markdown, with the operator's facts in it. */
 export function pageWords(markdown: string, site: SiteFacts, isHidden: IsHidden = () => false): PageWords {
-  const root = parseMarkdown(markdown);
-  fillNodes(root, site, isHidden);
+  const root = filledRoot(markdown, site, isHidden);
   const { ids, parts } = partsOf(root);
   return { words: drawMarkdown(root, ids), parts };
+}
+
+function filledRoot(markdown: string, site: SiteFacts, isHidden: IsHidden): Root {
+  const root = parseMarkdown(markdown);
+  fillNodes(root, site, isHidden);
+  return root;
 }
 
 /** In the tree, not in the typed text: a fact is text, whatever signs of Markdown it holds. */

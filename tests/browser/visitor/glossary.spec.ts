@@ -7,6 +7,30 @@ test.use({
   },
 });
 
+test('Terms are reached by their letter and narrowed by what is typed', async ({ page }) => {
+  await page.goto('/glossary');
+  await page
+    .getByRole('navigation', { name: 'A to Z' })
+    .getByRole('link', { name: 'G', exact: true })
+    .click();
+  await expect(page).toHaveURL(/#part-g/);
+  await page.getByRole('searchbox', { name: 'Find a term' }).fill('leg spin');
+  await expect(page.getByRole('heading', { name: 'Googly' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accumulator' })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ terms$/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a term' }).fill('zzqq');
+  await expect(page.getByText('No term found for “zzqq”.')).toBeVisible();
+});
+
+test('Without script all terms are there, and no field that does nothing', async ({ site, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/glossary`);
+  await expect(page.getByRole('heading', { name: 'Googly' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find a term' })).toBeHidden();
+  await context.close();
+});
+
 test('The glossary is found by search and read without a connection', async ({ page, context }) => {
   await install(page);
   await context.setOffline(true);
