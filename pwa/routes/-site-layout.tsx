@@ -44,6 +44,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const isContact = current === '/contact';
   const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));
   const count = useWaitingCount();
+  // Whoever lost the way wants to go on.
+  const isMissing = useMatches({
+    select: (matches) =>
+      matches.some(({ status, globalNotFound }) => status === 'notFound' || globalNotFound === true),
+  });
   useEffect(() => {
     // Without it all terms are there.
     if (current === GLOSSARY_PATH) void import('#pwa/site/glossary/filter-terms.ts').catch(() => undefined);
@@ -62,7 +67,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <LazyOutboxStatus />
         {children}
-        <DeviceParts form={form} offersInstall={current !== '/offline'} />
+        <DeviceParts form={form} offersInstall={current !== '/offline' && !isMissing} />
       </main>
       <SiteFooter {...site} groups={footerGroups(frameWords)} currentPath={current} />
       {!isCare && (

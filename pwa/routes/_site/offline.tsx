@@ -7,6 +7,7 @@ import { postPath } from '#contract/post-address.ts';
 import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import type { NavLink } from '#pwa/shared/ui/nav-items.ts';
+import { PostPicture } from '#pwa/site/blog/components/post-picture.tsx';
 import { RelativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import { savedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { InstallPrompt } from '#pwa/site/install/install-prompt.tsx';
@@ -53,8 +54,6 @@ function Page() {
         </PlainHeading>
       )}
       <div className="wrap section">
-        <InstallPrompt isAsked />
-        <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
         <SectionHeading title="Saved posts" />
         <SavedForOffline callApi={callApi} change={change} />
       </div>
@@ -69,6 +68,10 @@ function Page() {
             </li>
           ))}
         </ul>
+      </div>
+      <div className="wrap section">
+        <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
+        <InstallPrompt isAsked />
       </div>
     </>
   );
@@ -113,6 +116,7 @@ function SavedForOffline({ callApi, change }: SavedForOfflineProps) {
     <ul className="saved-posts">
       {posts.map((post) => (
         <li key={post.id}>
+          <PostPicture post={{ ...post, title: '' }} sizes="64px" />
           <a href={postPath(post)}>{post.blog_title}</a>
         </li>
       ))}

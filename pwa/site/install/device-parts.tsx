@@ -12,12 +12,10 @@ interface DevicePartsProps extends UpdateBarProps {
 /** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */
 export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
   const [InstallPrompt, setInstallPrompt] = useState<ComponentType>();
-  const [canInstall, setCanInstall] = useState(false);
   const [UpdateBar, setUpdateBar] = useState<ComponentType<UpdateBarProps>>();
   useEffect(() => {
     const look = () => {
       if (!mayInstall()) return;
-      setCanInstall(true);
       // Nobody is asked to install what was only just opened.
       whenEngaged()
         .then(() => retried(() => import('./install-prompt.tsx')))
@@ -43,7 +41,6 @@ export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
     <>
       <p className="wrap saved-link">
         <a href="/offline">Saved for offline</a>
-        {offersInstall && canInstall && <a href="/offline#install">Install</a>}
       </p>
       {offersInstall && InstallPrompt !== undefined && <InstallPrompt />}
       {/* Not a status: those are for messages. It is there before it has words, so that they are read out. */}

@@ -16,7 +16,7 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
     look();
     return watchOffer(look);
   }, [isAsked]);
-  if (way === undefined) return null;
+  if (way === undefined) return isAsked ? null : <InstallLink />;
   const notNow = () => {
     dismiss();
     setWay(undefined);
@@ -53,6 +53,23 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
         )}
       </p>
     </section>
+  );
+}
+
+/** What remains of an offer that was refused. */
+function InstallLink() {
+  const [canInstall, setCanInstall] = useState(false);
+  useEffect(() => {
+    const look = () => setCanInstall(installWayAgain() !== undefined);
+    look();
+    return watchOffer(look);
+  }, []);
+  return (
+    canInstall && (
+      <p className="wrap saved-link">
+        <a href="/offline#install">Install</a>
+      </p>
+    )
   );
 }
 

@@ -22,20 +22,10 @@ export function SavedOverview({ callApi, since, onChange }: SavedOverviewProps) 
       <SectionHeading id="saved-overview" title="On this device" />
       <Facts state={state} isSaving={isSaving} since={since} />
       <p className="button-row">
-        <button
-          type="button"
-          className="button button-small"
-          aria-disabled={doing !== undefined}
-          onClick={save}
-        >
+        <button type="button" className="saved-tool" aria-disabled={doing !== undefined} onClick={save}>
           Save now
         </button>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-disabled={doing !== undefined}
-          onClick={remove}
-        >
+        <button type="button" className="saved-tool" aria-disabled={doing !== undefined} onClick={remove}>
           Remove saved posts and pictures
         </button>
       </p>

@@ -31,4 +31,9 @@ test('On a first visit the overview says that saving is under way', async ({ pag
   await expect(fact(page, 'Pages of the site')).toHaveText(String(await pages.count()));
   await expect(fact(page, 'Last saved')).toHaveText(/\d+ seconds? ago/);
   await expect(page.getByRole('main').locator('a[href^="/blog/"]')).toHaveCount(Number(await savedOf(site)));
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Saved posts',
+    'Pages of the site',
+    'On this device',
+  ]);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
-import { atWork } from '#tests/support/visitor-pages.ts';
+import { atWork, stay } from '#tests/support/visitor-pages.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -15,6 +15,7 @@ test.describe('on an iPhone', () => {
   test('The steps to the home screen are shown until Not now, and again when asked', async ({ page }) => {
     await atWork(page, () => page.goto('/'));
     await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
+    await expect(page.getByRole('link', { name: 'Install', exact: true })).toHaveCount(0);
     await region(page).getByRole('button', { name: 'Not now' }).click();
     await expect(region(page)).toHaveCount(0);
     await atWork(page, () => page.reload());
@@ -23,6 +24,18 @@ test.describe('on an iPhone', () => {
     await expect(page).toHaveURL(/\/offline#install$/);
     await expect(region(page)).toContainText('Add to Home Screen');
     await expect(region(page).getByRole('button', { name: 'Not now' })).toHaveCount(0);
+  });
+
+  test.describe('at an address without a page', () => {
+    test.use({ allowedConsole: { lines: [/status of 404/] } });
+
+    test('nothing is offered', async ({ page }) => {
+      await page.goto('/no-such-page');
+      await stay(page);
+      await expect(page.getByRole('link', { name: 'Saved for offline' })).toBeVisible();
+      await expect(region(page)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Install', exact: true })).toHaveCount(0);
+    });
   });
 
   test('Nothing is told where the site is installed', async ({ page }) => {
