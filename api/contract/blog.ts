@@ -91,7 +91,13 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 
 /** A post in a list with `view=card`: plain text in place of the description; the operator's have figures. */
-export const postCard = z.object({ ...postHead, excerpt: z.string(), figures: z.optional(pageFigures) });
+export const postCard = z.object({
+  ...postHead,
+  excerpt: z.string(),
+  /** Whole minutes that reading it takes; not in answers to the operator. */
+  minutes: z.optional(z.int()),
+  figures: z.optional(pageFigures),
+});
 export type PostCard = z.infer<typeof postCard>;
 
 /** A post as visitors read it. With `view=html` its description is ''. */

@@ -46,7 +46,9 @@ function listingTemplate(page: string, listing: Listing): string {
   html = replaceParts(html, cardSlots.card, (card, index) =>
     section(
       index === 0 ? 'firstCard' : 'otherCards',
-      replaceParts(postSlots(card, index), cardSlots.playNow, (link) => section('playNow', link)),
+      replaceParts(withMinutes(postSlots(card, index)), cardSlots.playNow, (link) =>
+        section('playNow', link),
+      ),
     ),
   );
   html = replaceParts(html, menuSlots.more, (more) => section('more', more));
@@ -82,6 +84,12 @@ function categorySlot(html: string, index: number): string {
   });
 }
 
+/** A card that version 1.4 saved says nothing of them. */
+const withMinutes = (card: string) =>
+  replaceParts(card, cardSlots.minutes, (minutes) =>
+    section('hasMinutes', minutes.replace('1', '{{minutes}}')),
+  );
+
 const hrefOf = (listing: Listing) => listingPath(listing).replaceAll('&', '&amp;');
 
 /** The template of all posts, made of one that is not about care and one that is. */
@@ -108,8 +116,8 @@ function onePost(page: string): string {
         : match,
     answers: { 'posts,one': { data: '{{&post}}', savedAt: '{{&savedAt}}' } },
   });
-  const withMinutes = replaceText(html, MINUTES_SLOT, MINUTES_SLOT.replace('1', '{{minutes}}'));
-  return withHeadSlots(postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0));
+  const timed = replaceText(html, MINUTES_SLOT, MINUTES_SLOT.replace('1', '{{minutes}}'));
+  return withHeadSlots(postSlots(replaceText(timed, SAMPLE_CATEGORY, '{{categoryId}}'), 0));
 }
 
 /**

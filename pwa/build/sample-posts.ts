@@ -37,6 +37,7 @@ const cardAt = (index: number): PostCard => ({
   language: '{{language}}',
   title: '{{alt}}',
   excerpt: '{{text}}',
+  minutes: 1,
   blog_img: '{{image}}',
   date: SAMPLE_DATE,
   categoryId: SAMPLE_CATEGORY,

@@ -54,7 +54,9 @@ test('A post holds every field of the contract; a card has plain text', async ({
       language: 'en-IN',
     },
   ]);
-  expect((await visitor.get('/blogs?view=card&limit=1')).body).toEqual([{ ...head, excerpt: 'A text' }]);
+  expect((await visitor.get('/blogs?view=card&limit=1')).body).toEqual([
+    { ...head, excerpt: 'A text', minutes: 1 },
+  ]);
   const rendered = { excerpt: 'A text', minutes: 1, html: '' };
   expect((await visitor.get(`/blogs/${rows[0]?.id}`)).body).toEqual({ ...rows[0], ...rendered });
   expect((await visitor.get('/blogs/999999')).status).toBe(404);

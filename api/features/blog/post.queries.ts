@@ -169,6 +169,10 @@ export const findText = (em: SqlEntityManager, id: number): Promise<StoredText |
     .select(['id', 'description', 'html', 'renderer'])
     .executeTakeFirst();
 
+/** What was typed, with the version that it is of. */
+export const textsOf = (em: SqlEntityManager, ids: readonly number[]) =>
+  tablesOf(em).selectFrom('post').where('id', 'in', ids).select(['id', 'revision', 'description']).execute();
+
 /** Stores the HTML of an unchanged text, unless a newer renderer did. */
 export async function updateHtml(
   em: SqlEntityManager,

@@ -14,6 +14,7 @@ import type { CardRow, FoundRow, PostHeadRow, RenderedRow, Viewer, WholeRow } fr
 import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
+import { createReadingTimes } from './reading-times.ts';
 
 export type PostService = ReturnType<typeof createPostService>;
 
@@ -26,6 +27,7 @@ interface ReadOptions {
 
 /** Posts as they are read. */
 export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHtml: PostHtml }) {
+  const readingTimes = createReadingTimes();
   const viewer = (all: boolean) => ({ all, now: now() });
 
   async function resolveList(
@@ -45,7 +47,10 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
     const { all, now: time } = part.viewer;
     const pageOf = ({ id }: CardRow) => `/blog/${id}`;
     const figures = all ? await figuresOf(em, rows.map(pageOf), time) : undefined;
-    return { rows: rows.map((row) => viewCard(row, part.viewer, figures?.(pageOf(row)))), ...found };
+    const minutes = all ? undefined : await readingTimes(em, rows);
+    const view = (row: CardRow) =>
+      viewCard(row, part.viewer, { figures: figures?.(pageOf(row)), minutes: minutes?.(row) });
+    return { rows: rows.map(view), ...found };
   }
 
   /** Posts that the public can read with the words of `q`, the best hit first, each with the sentence that holds them. */
@@ -177,11 +182,24 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
   };
 }
 
-function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures | undefined): PostCard {
-  return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(figures && { figures }) };
+interface Counted {
+  figures?: PageFigures | undefined;
+  minutes: number | undefined;
+}
+
+function viewCard(row: CardRow, viewer: Viewer, { figures, minutes }: Counted): PostCard {
+  return {
+    ...viewHead(row, viewer),
+    excerpt: row.excerpt,
+    ...(minutes !== undefined && { minutes }),
+    ...(figures && { figures }),
+  };
 }
 
 function viewFound({ description, ...row }: FoundRow, q: string, viewer: Viewer): FoundCard {
   const found = foundSentence(plainParagraphs(description), q);
-  return { ...viewCard(row, viewer, undefined), ...(found !== undefined && { found }) };
+  return {
+    ...viewCard(row, viewer, { minutes: readingMinutes(description) }),
+    ...(found !== undefined && { found }),
+  };
 }

@@ -14,7 +14,6 @@ export const asCard = ({
   description = '',
   excerpt = excerptOf(description),
   html: _html,
-  minutes: _minutes,
   ...post
 }: SavedPost) => ({ ...post, excerpt });
 

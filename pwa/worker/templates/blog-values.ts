@@ -88,7 +88,7 @@ const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) =>
 });
 
 function cardValues(post: PostCard) {
-  const { id, title: alt, blog_img: image, date } = post;
+  const { id, title: alt, blog_img: image, date, minutes, Category } = post;
   const titleInAddress = encodeURIComponent(post.blog_title);
   return {
     ...cardWords(post),
@@ -99,7 +99,9 @@ function cardValues(post: PostCard) {
     alt,
     image,
     date,
-    playNow: given(!post.Category.care),
+    category: Category.category,
+    hasMinutes: given(minutes !== undefined, { minutes: String(minutes) }),
+    playNow: given(!Category.care),
   };
 }
 

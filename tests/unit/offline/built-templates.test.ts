@@ -31,7 +31,7 @@ test('Each slot of the template of listings is filled, and each value has its sl
   const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
   const saved = Array.from({ length: 40 }, (_, index) => ({
     ...post(index + 1),
-    ...(index % 2 === 0 ? author : {}),
+    ...(index % 2 === 0 ? { ...author, minutes: 3 } : {}),
     savedAt: 1,
   }));
   const made = [{}, { category: 7 }, { page: 2 }, { category: 7, page: 2 }].map((listing) =>

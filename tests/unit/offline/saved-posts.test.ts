@@ -31,6 +31,13 @@ test('The first page has twelve cards, the newest before the others, and leads t
   ]);
 });
 
+test('A card has its category and, where that is known, the minutes', () => {
+  const [first, ...others] = posts;
+  const known = listValues({}, [{ ...first, minutes: 4 } as (typeof posts)[number], ...others], saved);
+  expect(known?.firstCard).toMatchObject([{ category: 'C1', hasMinutes: [{ minutes: '4' }] }]);
+  expect(known?.otherCards).toMatchObject(others.slice(0, 11).map(() => ({ hasMinutes: [] })));
+});
+
 test('The last page of a category has the rest of its posts, its link as the current one, and no next page', () => {
   const values = listValues({ category: 7, page: 2 }, posts, saved);
   expect(values).toMatchObject({ listing3: [{}], category: 'C7', categoryId: '7', total: '15' });
@@ -106,7 +113,7 @@ test('T15. Of a post that version 1.4 saved the words are shown, what looks like
 
 test('A card has no text', () => {
   const card = { ...head, excerpt: 'It falls.' };
-  expect(asCard(post)).toEqual(card);
+  expect(asCard(post)).toEqual({ ...card, minutes: 2 });
   expect(asCard({ ...head, description: 'It *falls*.' })).toEqual(card);
 });
 

@@ -54,6 +54,7 @@ export function PostCard({
         </time>
         {isNew && <span className="new-mark">New</span>}
       </div>
+      <p className="post-card-category">{post.Category.category}</p>
       <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
         {mark(title)}
       </Heading>
@@ -63,6 +64,7 @@ export function PostCard({
       <p className="post-meta">
         <span>{post.author_name ?? authorLabel}</span>
         <RelativeTime date={post.date} />
+        {post.minutes !== undefined && <span>{post.minutes} min read</span>}
       </p>
       <div className="post-card-links">
         <a className="post-card-read" href={path} aria-describedby={titleId}>
@@ -90,6 +92,8 @@ export const cardSlots = {
   card: ['<article class="post-card"', '</article>'],
   /** Also in PostHeader. */
   author: ['<p class="post-meta"><span>', '</span>'],
+  /** Of a text that takes one. */
+  minutes: ['<span>1<!-- --> min', '</span>'],
   /** On cards of posts that are not about care. */
   playNow: ['<a class="button button-small"', '</a>'],
 } as const;

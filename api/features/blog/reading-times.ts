@@ -1,0 +1,26 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { readingMinutes } from '#contract/plain-text.ts';
+import type { PostHeadRow } from './post.queries.ts';
+import { textsOf } from './post.queries.ts';
+
+type Version = Pick<PostHeadRow, 'id' | 'revision'>;
+
+/** Beyond it all are counted anew. */
+const KNOWN_MAX = 10_000;
+
+const keyOf = ({ id, revision }: Version) => `${id} ${revision}`;
+
+/** Whole minutes that posts take to read. Each version of a text is read once for it: a list of cards has no texts. */
+export function createReadingTimes() {
+  const known = new Map<string, number>();
+  return async (em: SqlEntityManager, rows: readonly Version[]) => {
+    if (known.size > KNOWN_MAX) known.clear();
+    const unknown = rows.filter((row) => !known.has(keyOf(row))).map(({ id }) => id);
+    if (unknown.length > 0) {
+      for (const { description, ...row } of await textsOf(em, unknown))
+        known.set(keyOf(row), readingMinutes(description));
+    }
+    /** undefined for one that was changed meanwhile. */
+    return (row: Version): number | undefined => known.get(keyOf(row));
+  };
+}
