@@ -73,11 +73,12 @@ async function pageOfIds(em: SqlEntityManager, list: List) {
     const all = tablesOf(em)
       .selectFrom(hits.as('post'))
       .where(isWanted(list))
-      .select(['post.id', 'post.blog_title']);
+      .select('post.id')
+      .$if(isRanked, (query) => query.select('post.blog_title'));
     const found = await inOrder(em, all, list)
       .limit(HITS_MAX + 1)
       .execute();
-    const ranked = isRanked ? rankedBy(found, ({ blog_title }) => titleRank(blog_title, q)) : found;
+    const ranked = isRanked ? rankedBy(found, ({ blog_title }) => titleRank(blog_title ?? '', q)) : found;
     return pageOfHits(ranked, { limit, offset });
   }
   const all = tablesOf(em).selectFrom('post').where(isWanted(list)).select('post.id');

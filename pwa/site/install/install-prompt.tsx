@@ -16,6 +16,11 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
     look();
     return watchOffer(look);
   }, [isAsked]);
+  useEffect(() => {
+    // It stands at the end of its page, and comes after the page.
+    if (isAsked && way !== undefined && location.hash === '#install')
+      document.getElementById('install')?.scrollIntoView();
+  }, [isAsked, way]);
   if (way === undefined) return isAsked ? null : <InstallLink />;
   const notNow = () => {
     dismiss();

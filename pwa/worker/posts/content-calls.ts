@@ -100,13 +100,14 @@ async function saveList(answer: Response, asked: Asked): Promise<void> {
 const isList = (params: URLSearchParams) => Number(params.get('limit')) === POSTS_PER_PAGE;
 
 async function saveHits(answer: Response, { params }: Asked): Promise<void> {
+  // What is suggested while one types is no list that was read.
+  if (!isList(params)) return;
   const { posts }: SiteHits = await answer.json();
   await keepPosts(
     posts.map(({ found: _, ...card }) => card),
     Date.now(),
   );
-  // What is typed into the search is no list that is read.
-  if (!isList(params) || !(await maySaveAhead())) return;
+  if (!(await maySaveAhead())) return;
   for (const id of await withoutText(posts)) {
     await keepPosts([await callApi(readPost, { params: { id }, query: { view: 'html' } })], Date.now());
   }
