@@ -45,10 +45,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));
   const count = useWaitingCount();
   // Whoever lost the way wants to go on.
-  const isMissing = useMatches({
-    select: (matches) =>
-      matches.some(({ status, globalNotFound }) => status === 'notFound' || globalNotFound === true),
-  });
+  const isMissing = useMatches({ select: (matches) => matches.some(({ status }) => status === 'notFound') });
   useEffect(() => {
     // Without it all terms are there.
     if (current === GLOSSARY_PATH) void import('#pwa/site/glossary/filter-terms.ts').catch(() => undefined);

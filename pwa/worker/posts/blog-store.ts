@@ -18,7 +18,7 @@ const HEAD_FIELDS = [
 /** What is known of a post: a list contains the excerpt, a page the whole text. */
 export interface SavedPost
   extends Omit<PostCard, 'excerpt'>,
-    Partial<Pick<RenderedPost, 'excerpt' | 'minutes' | 'html' | (typeof HEAD_FIELDS)[number]>> {
+    Partial<Pick<RenderedPost, 'excerpt' | 'html' | (typeof HEAD_FIELDS)[number]>> {
   /** The Markdown of a post that version 1.4 saved, until it is fetched again; else ''. */
   description?: string;
   /** When the last answer with this post came. Milliseconds since 1970. */
