@@ -33,7 +33,7 @@ test('The strip and the page tell who plays whom and when, before any script', a
     await expect(day).toBeVisible();
     await expect(row).toContainText('T20 League, Pune');
     await expect(row.locator('time')).toHaveAttribute('datetime', START.toISOString());
-    await expect(row.getByRole('link', { name: 'Add Mumbai v Chennai to a calendar' })).toHaveAttribute(
+    await expect(row.getByRole('link', { name: 'Add to calendar: Mumbai v Chennai' })).toHaveAttribute(
       'href',
       /^\/fixtures\/\d+\.ics$/,
     );
