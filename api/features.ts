@@ -9,6 +9,7 @@ import { createBlogFeature } from './features/blog/blog.feature.ts';
 import { createContactFeature } from './features/contact/contact.feature.ts';
 import { createDashboardFeature } from './features/dashboard/dashboard.feature.ts';
 import { createEventsFeature } from './features/events/events.feature.ts';
+import { hasFixtures } from './features/fixtures/fixture.service.ts';
 import { createFixturesFeature } from './features/fixtures/fixtures.feature.ts';
 import type { EncodePicture } from './features/media/encode-process.ts';
 import { createMediaFeature, type MediaFeature } from './features/media/media.feature.ts';
@@ -78,6 +79,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const settings: SettingsFeature = createSettingsFeature({
     ...deps,
     pages: (em) => pages.service.published(em),
+    hasFixtures: (em) => hasFixtures(em, given.now()),
   });
   const { publisher } = settings.service;
   const pages = createPagesFeature({ ...deps, ...settings.service, renderText });

@@ -66,12 +66,16 @@ function cutAround(sentence: string, q: string): string {
   return cutAtWord(`…${sentence.slice(start)}`, SENTENCE);
 }
 
-/** What is no text of a page: what is drawn, scripted or a way to elsewhere, and what the glossary adds to a post. */
-const LEFT_OUT = /<(script|style|svg|nav|form)\b.*?<\/\1>|<span class="peek".*?<\/span>|<!--.*?-->/gs;
+/** What is no text of a page: what is drawn, scripted or a way to elsewhere, and what the glossary adds to a post and to its terms. */
+const LEFT_OUT =
+  /<(script|style|svg|nav|form)\b.*?<\/\1>|<span class="peek".*?<\/span>|<a class="term-search".*?<\/a>|<!--.*?-->/gs;
 const BLOCK_END = /<\/(?:p|h[1-6]|li|t[dh]|dt|dd|div|summary|figcaption|blockquote)>|<br\b[^>]*>/g;
 /** Of a picture its alternative text stays. */
 const TAGS = /<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
-const SIGNS: Readonly<Record<string, string>> = { '&#x27;': '’', '&quot;': '"', '&amp;': '&' };
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '&#x27;': '’', '&quot;': '"', '&amp;': '&' },
+  ...{ '&lt;': '<', '&gt;': '>' },
+};
 
 /** The words of HTML that this site rendered, a line for each paragraph. */
 export const textOfHtml = (html: string): string =>

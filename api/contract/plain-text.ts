@@ -5,7 +5,7 @@ export function plainText(markdown: string): string {
   return markdown
     .replace(PICTURE, '')
     .replace(BARE_ADDRESS, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(LINK, '$1')
     .replace(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_`|]|~~/g, '')
     .replace(/\s+/g, ' ')
@@ -20,7 +20,9 @@ export const plainParagraphs = (markdown: string): string =>
     .filter(Boolean)
     .join('\n');
 
-const PICTURE = /!\[(?:[^\]\\]|\\.)*\](?:\([^)]*\)|\[[^\]]*\])/g;
+// Words and addresses have an end: without one, a text of brackets alone would be read as often as it has brackets.
+const PICTURE = /!\[(?:[^\]\\]|\\.){0,500}\](?:\([^)]{0,2000}\)|\[[^\]]{0,500}\])/g;
+const LINK = /\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
 /** An address that has a line for itself: a card, or a source. */
 const BARE_ADDRESS = /^[ \t]*<?https?:\/\/\S+$/gm;
 

@@ -35,11 +35,14 @@ export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
 /** What was published: the settings, and the pages of words where those are known, too. */
 export interface PublishedContent extends SettingsContent {
   pages?: readonly PageText[];
+  /** Whether a match is listed. */
+  hasFixtures?: boolean;
 }
 
 /** All that pages are made of besides posts, filled. The same content gives the same pages, byte for byte. */
 export interface ShownContent extends SettingsContent {
   pages: readonly PageText[];
+  hasFixtures?: boolean;
   /** Of the site, as links to it may have been typed; absent: as it ships. */
   origin?: string;
 }
@@ -48,4 +51,5 @@ export interface ShownContent extends SettingsContent {
 export interface ContentFile extends SettingsContent {
   menu: readonly MenuEntry[];
   lists?: NonNullable<FrameWords['lists']>;
+  hasFixtures?: boolean;
 }

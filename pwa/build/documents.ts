@@ -137,6 +137,7 @@ export const farDrawings = (): string => drawingSheet(drawnSports.map((sport) =>
 /** What an open page needs to show other content. */
 function contentFile(content: ShownContent): ContentFile {
   const { site, frameWords } = contentContext(content);
-  const { menu, lists } = frameWords;
-  return { site, words: content.words, structure: content.structure, menu, ...(lists && { lists }) };
+  const { menu, lists, hasFixtures = false } = frameWords;
+  const { words, structure } = content;
+  return { site, words, structure, menu, ...(lists && { lists }), ...(hasFixtures && { hasFixtures }) };
 }

@@ -74,7 +74,8 @@ export function navItems(words: FrameWords): (Link | Group)[] {
     .filter((item) => !('links' in item) || item.links.length > 0);
 }
 
-export const footerLinks = (words: FrameWords): Link[] => linksOf(words, 'footer');
+export const footerLinks = (words: FrameWords): Link[] =>
+  linksOf(words, 'footer').filter(({ href }) => href !== '/fixtures' || words.hasFixtures === true);
 
 /** The same links by what they are for, each group in their order. */
 export function footerGroups(words: FrameWords) {

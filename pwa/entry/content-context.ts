@@ -6,12 +6,12 @@ import { unusualLists } from '#contract/structure.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */
-export const contentContext = ({ site, words, structure, pages }: ShownContent) => {
+export const contentContext = ({ site, words, structure, pages, hasFixtures = false }: ShownContent) => {
   const menu = menuOf({ site, pages });
   const made = menu.map(({ href }) => href);
   return {
     site,
-    frameWords: frameWordsOf({ words, structure, menu, lists: unusualLists(structure, made) }),
+    frameWords: frameWordsOf({ words, structure, menu, lists: unusualLists(structure, made), hasFixtures }),
     words: knownWords(words),
   };
 };

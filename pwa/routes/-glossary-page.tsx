@@ -1,5 +1,6 @@
 import type { Heading, Root, RootContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
+import { SEARCH_MAX } from '#contract/list-rules.ts';
 import type { PageText } from '#contract/pages.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
@@ -15,8 +16,9 @@ interface GlossaryPageProps {
 
 /** The terms, each beside its meaning, with their letters and a field that narrows them (site/glossary/filter-terms.ts). */
 export function GlossaryPage({ page, lang, root, ids }: GlossaryPageProps) {
-  const { before, terms } = entriesOf(root);
-  const drawn = (nodes: readonly RootContent[]) => drawMarkdown({ type: 'root', children: [...nodes] }, ids);
+  const { definitions, before, terms } = entriesOf(root);
+  const drawn = (nodes: readonly RootContent[]) =>
+    drawMarkdown({ type: 'root', children: [...definitions, ...nodes] }, ids);
   return (
     <article lang={lang}>
       <PlainHeading title={page.title} lead={page.lead} trail={[HOME]} />
@@ -24,9 +26,13 @@ export function GlossaryPage({ page, lang, root, ids }: GlossaryPageProps) {
         {terms.length > 0 && <GlossaryTools terms={terms} ids={ids} />}
         <div className="prose">
           {drawn(before)}
-          {terms.map(({ heading, nodes }) => (
+          {terms.map(({ heading, meaning }) => (
             <div className="glossary-term" key={ids.get(heading)}>
-              {drawn(nodes)}
+              <div className="glossary-name">
+                {drawn([heading])}
+                <FindInPosts name={nameOf(heading)} />
+              </div>
+              {drawn(meaning)}
             </div>
           ))}
         </div>
@@ -37,21 +43,40 @@ export function GlossaryPage({ page, lang, root, ids }: GlossaryPageProps) {
 
 interface Entry {
   heading: Heading;
-  /** The heading and what is below it. */
-  nodes: RootContent[];
+  /** What is below it. */
+  meaning: RootContent[];
 }
 
-/** Where links by a name lead is part of each entry: it draws nothing. */
-function entriesOf(root: Root): { before: RootContent[]; terms: Entry[] } {
+/** `definitions`: where links by a name lead; they draw nothing, and are part of whatever is drawn. */
+function entriesOf(root: Root) {
   const definitions = root.children.filter(({ type }) => type === 'definition');
-  const before: RootContent[] = [...definitions];
+  const before: RootContent[] = [];
   const terms: Entry[] = [];
   for (const node of root.children) {
-    if (node.type === 'heading' && node.depth <= 2)
-      terms.push({ heading: node, nodes: [...definitions, node] });
-    else (terms.at(-1)?.nodes ?? before).push(node);
+    if (node.type === 'heading' && node.depth <= 2) terms.push({ heading: node, meaning: [] });
+    else if (node.type !== 'definition') (terms.at(-1)?.meaning ?? before).push(node);
   }
-  return { before, terms };
+  return { definitions, before, terms };
+}
+
+const nameOf = (heading: Heading) => plainText(heading).trim();
+
+/**
+ * Leads to the posts that use a term, by the search of the site: it is true for every post, also without script and offline. As
+ * in the tooltips of posts (shared/markdown/glossary-tooltips.ts), a name with brackets is a common word.
+ */
+function FindInPosts({ name }: { name: string }) {
+  if (/[()]/.test(name) || name.length > SEARCH_MAX) return null;
+  return (
+    // The index of the search leaves it out by its class (contract/found-words.ts).
+    <a
+      className="term-search"
+      href={`/blog?${new URLSearchParams({ q: name })}`}
+      aria-label={`Find in posts: ${name}`}
+    >
+      Find in posts
+    </a>
+  );
 }
 
 interface GlossaryToolsProps extends Pick<GlossaryPageProps, 'ids'> {
@@ -61,7 +86,7 @@ interface GlossaryToolsProps extends Pick<GlossaryPageProps, 'ids'> {
 function GlossaryTools({ terms, ids }: GlossaryToolsProps) {
   const letters = new Map<string, string>();
   for (const { heading } of terms) {
-    const [letter = ''] = plainText(heading).trim().toLocaleUpperCase('en');
+    const [letter = ''] = nameOf(heading).toLocaleUpperCase('en');
     if (!letters.has(letter)) letters.set(letter, ids.get(heading) ?? '');
   }
   return (

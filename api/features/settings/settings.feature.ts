@@ -15,6 +15,8 @@ interface Deps extends ServiceDeps {
   site: Site | undefined;
   /** The pages that are published beside the settings. */
   pages: (em: SqlEntityManager) => Promise<readonly PageText[]>;
+  /** Whether a match is listed now. */
+  hasFixtures: (em: SqlEntityManager) => Promise<boolean>;
 }
 
 export type SettingsFeature = ReturnType<typeof createSettingsFeature>;
@@ -22,15 +24,16 @@ export type SettingsFeature = ReturnType<typeof createSettingsFeature>;
 /**
  * The operator's facts and words. Each publication is a whole revision. The publisher makes all documents before the
  * transaction that publishes, shows them at once on this server, and has each other server make them at its next look; pages
- * of words go through it, too.
+ * of words go through it, too. Documents are made anew when the first match is listed, and when the last is over.
  */
-export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
+export function createSettingsFeature({ orm, now, log, site, pages, hasFixtures }: Deps) {
   const read = async (em: SqlEntityManager) => ({
     ...(await publishedSettings(em)),
     pages: await pages(em),
+    hasFixtures: await hasFixtures(em),
   });
-  const publisher = createSitePublisher({ orm, log, site, read });
-  const siteSettings = createSettings({ orm, now, publisher });
+  const publisher = createSitePublisher({ orm, log, site, read, hasFixtures });
+  const siteSettings = createSettings({ orm, now, publisher, hasFixtures });
   return {
     service: { publisher, siteSettings, pictureHolders: [createSettingsPictures({ now })] },
     routes({ bind }: Binder) {

@@ -39,6 +39,7 @@ import type { SitePublisher } from './site-publisher.service.ts';
 
 interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;
+  hasFixtures: (em: SqlEntityManager) => Promise<boolean>;
 }
 
 interface NewContent {
@@ -66,7 +67,7 @@ export async function publishedSettings(em: SqlEntityManager): Promise<SettingsC
 }
 
 /** The settings of the site: each publication is a revision, and each revision can be published again. */
-export function createSettings({ orm, now, publisher }: Deps) {
+export function createSettings({ orm, now, publisher, hasFixtures }: Deps) {
   async function read(): Promise<SettingsView> {
     const em = orm.em.fork();
     const [last, history] = await Promise.all([lastRevision(em), listRevisions(em, REVISIONS_LISTED)]);
@@ -170,10 +171,11 @@ export function createSettings({ orm, now, publisher }: Deps) {
     },
     /** @throws Problem not_found */
     async previewed(id: string): Promise<PublishedContent> {
-      const row = await orm.em.fork().findOne(SitePreviewEntity, { id, until: { $gt: now() } });
+      const em = orm.em.fork();
+      const row = await em.findOne(SitePreviewEntity, { id, until: { $gt: now() } });
       if (row === null) throw new Problem('not_found');
       const { pages }: Pick<PublishedContent, 'pages'> = row.content;
-      return { ...readContent(row.content), ...(pages && { pages }) };
+      return { ...readContent(row.content), ...(pages && { pages }), hasFixtures: await hasFixtures(em) };
     },
     /** Gives how many previews were removed. */
     prune: () => inTransaction(orm, (em) => deleteOldPreviews(em, now())),

@@ -17,6 +17,8 @@ interface Deps {
   site: Pick<Site, 'prepare' | 'show' | 'shown'> | undefined;
   /** All that built pages are made of, as it is published. */
   read: (em: SqlEntityManager) => Promise<PublishedContent>;
+  /** Whether a match is listed now, as `read` says it, too. */
+  hasFixtures: (em: SqlEntityManager) => Promise<boolean>;
 }
 
 interface Change<T> {
@@ -28,12 +30,12 @@ interface Change<T> {
 export type SitePublisher = ReturnType<typeof createSitePublisher>;
 
 /** Brings what is published onto the pages of this server, and of the others. */
-export function createSitePublisher({ orm, log, site, read }: Deps) {
+export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps) {
   let working: Promise<unknown> = Promise.resolve();
   /** The version that a server without pages knows. */
   let known = 0;
-  /** The version whose pages could not be made: they are not tried again. */
-  let failed: number | undefined;
+  /** What pages could not be made of: they are not tried again. */
+  let failed: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
@@ -63,15 +65,20 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   }
 
   async function showNewest(): Promise<void> {
-    const newest = await siteVersion(orm.em.fork());
-    if (newest === shown() || newest === failed) return;
+    const em = orm.em.fork();
+    const newest = await siteVersion(em);
+    // Nothing is published when the last match is over.
+    const isListed = site !== undefined && (await hasFixtures(em));
+    const state = `${newest} ${isListed}`;
+    const wasListed = site?.shown().content?.hasFixtures ?? false;
+    if ((newest === shown() && isListed === wasListed) || state === failed) return;
     try {
       const [version, content] = await readAll();
-      if (version !== shown()) show(await prepare(content), version);
+      show(await prepare(content), version);
       failed = undefined;
     } catch (error) {
       // Whatever else it was, such as a lost connection, may be over at the next try.
-      if (error instanceof Problem && error.code === 'not_rendered') failed = newest;
+      if (error instanceof Problem && error.code === 'not_rendered') failed = state;
       throw error;
     }
   }

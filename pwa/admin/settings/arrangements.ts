@@ -15,7 +15,8 @@ const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(fieldNames).map(([name, label]) => [`/${name}`, label])),
   ...{ '/privacy-policy': 'Privacy policy', '/terms-and-conditions': 'Terms' },
   ...{ '/disclaimer': 'Disclaimer', '/responsible-play': 'Responsible play' },
-  ...{ '/fixtures': 'Fixtures', '/odds': 'Odds calculator', '/glossary': 'Glossary' },
+  ...{ '/fixtures': 'Fixtures (while a match is listed)' },
+  ...{ '/odds': 'Odds calculator', '/glossary': 'Glossary' },
 };
 
 const arrangement = (

@@ -11,13 +11,19 @@ function filterTerms(typed: string): void {
   const terms = [...document.querySelectorAll<HTMLElement>('.glossary-term')];
   let shown = 0;
   for (const term of terms) {
-    const words = foldedWords(term.textContent ?? '');
+    const words = foldedWords(wordsOf(term));
     term.hidden = !beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
     if (!term.hidden) shown += 1;
   }
   const told = document.getElementById('glossary-found');
   if (told !== null) told.textContent = beginnings.length === 0 ? '' : foundTerms(shown, terms.length, typed);
 }
+
+/** Without the link beside the name. */
+const wordsOf = (term: HTMLElement) =>
+  [...term.querySelectorAll('h1, h2, :scope > :not(.glossary-name)')]
+    .map((part) => part.textContent)
+    .join('\n');
 
 const foundTerms = (shown: number, all: number, typed: string) =>
   shown === 0 ? `No term found for “${typed.trim()}”.` : `${shown} of ${all} terms`;
@@ -29,13 +35,13 @@ document.addEventListener('input', ({ target }) => {
   if (isField(target)) filterTerms(target.value);
 });
 
-// A link to a term that is not shown shows all again.
-addEventListener('hashchange', () => {
+// A letter or a link to a term shows all again: the browser goes there after this.
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest('.glossary a[href^="#"]') : null;
   const field = document.getElementById(FIELD);
-  if (!isField(field) || field.value === '') return;
+  if (link === null || !isField(field) || field.value === '') return;
   field.value = '';
   filterTerms('');
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 });
 
 // What was typed before this script came.

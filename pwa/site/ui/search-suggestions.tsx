@@ -44,6 +44,7 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
   const [active, setActive] = useState(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a choice
   useEffect(() => setActive(-1), [hits]);
+  useEffect(() => document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' }), [active]);
 
   useEffect(() => {
     const field = box.current?.querySelector('input');
@@ -70,6 +71,8 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
     if (active === -1) field.removeAttribute('aria-activedescendant');
     else field.setAttribute('aria-activedescendant', idOf(active));
     const move = (event: KeyboardEvent) => {
+      // These keys belong to the keyboard of a script in which a word is being composed.
+      if (event.isComposing) return;
       const chosen = hits[active];
       if (event.key === 'Enter' && chosen !== undefined) {
         event.preventDefault();
@@ -89,7 +92,13 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
       <p className="visually-hidden" role="status">
         {hits.length > 0 && `${hits.length} suggestion${hits.length === 1 ? '' : 's'}`}
       </p>
-      <div className="search-suggestions" id={LIST} role="listbox" aria-label="Suggestions">
+      <div
+        className="search-suggestions"
+        id={LIST}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={hits.length === 0}
+      >
         {hits.map(({ href, kind, title }, index) => (
           <a
             key={href}

@@ -88,6 +88,7 @@ test('What is published while content is read is not shown under an older versio
       await settingsCalls(owner).publish(withBrand('Later'));
       return publishedSettings(em);
     },
+    hasFixtures: async () => false,
   });
   const revision = await siteVersion(app.orm.em.fork());
   await publisher.showNow();

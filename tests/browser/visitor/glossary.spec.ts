@@ -20,6 +20,21 @@ test('Terms are reached by their letter and narrowed by what is typed', async ({
   await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ terms$/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a term' }).fill('zzqq');
   await expect(page.getByText('No term found for “zzqq”.')).toBeVisible();
+  // The same letter again: its terms are there again.
+  await page
+    .getByRole('navigation', { name: 'A to Z' })
+    .getByRole('link', { name: 'G', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Googly' })).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: 'Find a term' })).toHaveValue('');
+});
+
+test('A term leads to the posts that use it; a name with brackets is a common word', async ({ page }) => {
+  await page.goto('/glossary');
+  await expect(page.getByRole('link', { name: /^Find in posts: Back/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Find in posts: House edge' }).click();
+  await expect(page).toHaveURL('/blog?q=House+edge');
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/^house/i);
 });
 
 test('Without script all terms are there, and no field that does nothing', async ({ site, browser }) => {

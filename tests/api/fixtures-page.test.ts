@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
+import { Clock } from '#tests/support/api-test.ts';
+import { builtSite } from '#tests/support/built-site.ts';
+import { type Client, clientOf } from '#tests/support/client.ts';
+import { addFixture } from '#tests/support/matches.ts';
+import { readHead, readHtml } from '#tests/support/public-pages.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const ORIGIN = 'https://site.example';
+const clock = new Clock();
+const added: number[] = [];
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  clock.set('2026-11-20T06:00:00Z');
+  app = await startTestApp({ publicUrl: ORIGIN, site: await builtSite(ORIGIN), now: clock.now });
+  owner = clientOf(app.url, await app.login({ isEndless: true }));
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  for (const id of added.splice(0)) await owner.delete(`/fixtures/${id}`);
+});
+
+async function list(given: Record<string, string>): Promise<void> {
+  added.push((await addFixture(owner, given)).id);
+}
+
+const textOf = async (path: string) => (await app.call(path)).text();
+/** Whom the page lists. */
+const namesAt = async (query: string) =>
+  [...(await textOf(`/fixtures${query}`)).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, name = '']) =>
+    name.replace(/<[^>]*>/g, ''),
+  );
+
+test('One competition is shown after all were asked for, and all after one', async () => {
+  await list({ home: 'Delhi', competition: 'IPL' });
+  await list({ home: 'Goa', away: 'Kerala', competition: 'Ranji & Co' });
+  const all = ['Delhi v Chennai', 'Goa v Kerala'];
+  for (let call = 0; call < 3; call += 1) expect(await namesAt('')).toEqual(all);
+  for (let call = 0; call < 3; call += 1) {
+    expect(await namesAt('?competition=IPL')).toEqual(['Delhi v Chennai']);
+    expect(await namesAt('?competition=Ranji+%26+Co')).toEqual(['Goa v Kerala']);
+    expect(await namesAt('?competition=IPL&utm_source=x')).toEqual(['Delhi v Chennai']);
+    expect(await namesAt('')).toEqual(all);
+  }
+  expect(readHead(await textOf('/fixtures?competition=IPL')).canonical).toBe(`${ORIGIN}/fixtures`);
+});
+
+test('What is no competition shows all, and is text', async () => {
+  await list({ competition: 'IPL', home: '<b>Delhi' });
+  for (const asked of [
+    'Hockey',
+    '"><b>x',
+    '%E0%A4%A',
+    '%00',
+    '__proto__',
+    'x'.repeat(5_000),
+    'IPL&competition=',
+  ]) {
+    const answer = await app.call(`/fixtures?competition=${asked}`);
+    const html = await answer.text();
+    expect([answer.status, asked]).toEqual([200, asked]);
+    expect(html).not.toContain('<b>');
+    expect(readHtml(html).texts.join(' ')).toContain('<b>Delhi');
+  }
+});
+
+test('The footer leads to the fixtures while one is listed', async () => {
+  const isLinked = async (path: string) => {
+    await app.publisher.showNow();
+    return (await textOf(path)).includes('href="/fixtures"');
+  };
+  const pages = ['/about-us', '/blog', '/contact', '/no-such-page'];
+  for (const path of pages) expect(await isLinked(path), path).toBe(false);
+  await list({ starts_at: '2026-11-21T14:00:00.000Z' });
+  for (const path of pages) expect(await isLinked(path), path).toBe(true);
+  expect(JSON.parse(await textOf('/site-content.json'))).toMatchObject({ hasFixtures: true });
+  clock.set(Date.parse('2026-11-21T14:00:00.000Z') + FIXTURE_MS);
+  for (const path of pages) expect(await isLinked(path), path).toBe(false);
+  clock.set('2026-11-20T06:00:00Z');
+});
