@@ -86,15 +86,15 @@ async function makeDocuments({
   }
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
-  const hasFixtures = !content.structure.hidden.includes('/fixtures');
-  const fixtures = hasFixtures ? await make({ url: '/fixtures' }) : undefined;
+  const showsFixtures = !content.structure.hidden.includes('/fixtures');
+  const fixtures = showsFixtures ? await make({ url: '/fixtures' }) : undefined;
   const copies = new Map([
     ['/', home],
     ...(fixtures === undefined ? [] : ([['/fixtures', fixtures]] as const)),
     ['/contact', contact],
   ]);
   const listed = builtPaths(content).filter(({ isListed }) => isListed);
-  const searched = ['/', ...(hasFixtures ? ['/fixtures'] : []), ...listed.map(({ path }) => path)];
+  const searched = ['/', ...(showsFixtures ? ['/fixtures'] : []), ...listed.map(({ path }) => path)];
   const textOf = (path: string) => copies.get(path) ?? files.get(`${path.slice(1)}.html`) ?? '';
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));

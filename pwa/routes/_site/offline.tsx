@@ -24,7 +24,9 @@ export const Route = createFileRoute('/_site/offline')({
 
 function pagesOf(words: FrameWords) {
   const menu = navItems(words).flatMap((item) => ('links' in item ? item.links : [item]));
-  const links: NavLink[] = [...menu, ...footerLinks(words), ...leagueLinks(words)];
+  // The page of fixtures is saved with matches and without.
+  const footer = footerLinks({ ...words, hasFixtures: true });
+  const links: NavLink[] = [...menu, ...footer, ...leagueLinks(words)];
   return [...new Map(links.map((link) => [link.href, link])).values()];
 }
 

@@ -11,7 +11,9 @@ export const Marked = ({ text, q }: MarkedProps) =>
   partsWithHits(text, q).map((part, index) =>
     part.isHit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
-      <mark key={index}>{part.text}</mark>
+      <mark className="hit-word" key={index}>
+        {part.text}
+      </mark>
     ) : (
       part.text
     ),
