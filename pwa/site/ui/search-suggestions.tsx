@@ -133,7 +133,8 @@ function useSuggested(callApi: CallApi, typed: string): Suggested {
       const query = suggestionsQuery(callApi, typed);
       const { data } = await query
         .queryFn(end)
-        .catch(() => query.readSaved())
+        // Without a line what is saved is searched, but not for words that were typed over.
+        .catch((error) => (end.signal.aborted ? Promise.reject(error) : query.readSaved()))
         .catch(() => ({ data: NONE }));
       if (!end.signal.aborted) setSuggested(data);
     }, PAUSE);
