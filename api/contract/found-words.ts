@@ -5,7 +5,7 @@ import { foldedWords, WORD } from './search-rules.ts';
 
 /** Characters of a sentence that is shown. */
 const SENTENCE = 150;
-/** So much of a long sentence may stand before the first word that was found. Characters. */
+/** How much of a long sentence may stand before the first word that was found. Characters. */
 const BEFORE = 60;
 
 export interface Part {
@@ -70,7 +70,7 @@ function cutAround(sentence: string, q: string): string {
 const LEFT_OUT =
   /<(script|style|svg|nav|form)\b.*?<\/\1>|<span class="peek".*?<\/span>|<a class="term-search".*?<\/a>|<!--.*?-->/gs;
 const BLOCK_END = /<\/(?:p|h[1-6]|li|t[dh]|dt|dd|div|summary|figcaption|blockquote)>|<br\b[^>]*>/g;
-/** Of a picture its alternative text stays. */
+/** A picture leaves its alternative text. */
 const TAGS = /<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '&#x27;': '’', '&quot;': '"', '&amp;': '&' },

@@ -10,7 +10,7 @@ export type IndexedPage = PageHit & { text: string };
 
 /** What the pages that are made of the content alone can be searched by. */
 export interface PageIndex {
-  /** Of two that are equally good, the one that comes first is shown first. */
+  /** Among equally good pages, the earlier one is shown first. */
   pages: readonly IndexedPage[];
 }
 
@@ -40,7 +40,7 @@ function wordsIn(index: PageIndex): Holding {
 /** All words of the pages, folded. */
 export const indexedWords = (index: PageIndex): Iterable<string> => wordsIn(index).keys();
 
-/** Of so many pages the sentence is looked for; the others say what they say of themselves. */
+/** For how many pages the sentence is looked up; the others show their descriptions. */
 const WITH_SENTENCE = 10;
 /** A word in the title counts for more than any number of them in the text. */
 const IN_TITLE = 10_000;

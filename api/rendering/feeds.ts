@@ -64,7 +64,7 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
       const matches = await fixtures.listForCalendar();
       send(ctx, 'text/calendar', calendarFile({ publicUrl, brand: brand(), fixtures: matches }));
     },
-    /** One match, with an alarm: who takes it wants to see it. */
+    /** One match, with an alarm: whoever adds a single match wants to see it. */
     matchCalendar: async (ctx: AppContext) => {
       const matches = pages().includes('/fixtures') ? await fixtures.listForCalendar() : [];
       const match = matches.find(({ id }) => String(id) === ctx.params.id);

@@ -84,7 +84,7 @@ function categorySlot(html: string, index: number): string {
   });
 }
 
-/** A card that version 1.4 saved says nothing of them. */
+/** Cards that version 1.4 saved have no minutes. */
 const withMinutes = (card: string) =>
   replaceParts(card, cardSlots.minutes, (minutes) =>
     section('hasMinutes', minutes.replace('1', '{{minutes}}')),

@@ -44,10 +44,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const isContact = current === '/contact';
   const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));
   const count = useWaitingCount();
-  // Whoever lost the way wants to go on.
+  // Where a page is missing the visitor looks for another one: nothing is offered there.
   const isMissing = useMatches({ select: (matches) => matches.some(({ status }) => status === 'notFound') });
   useEffect(() => {
-    // Without it all terms are there.
+    // Without the filter all terms are shown.
     if (current === GLOSSARY_PATH) void import('#pwa/site/glossary/filter-terms.ts').catch(() => undefined);
   }, [current]);
   return (

@@ -14,7 +14,7 @@ test('Words are marked that begin with a word of the search, whatever their case
   expect(marked('No word', '...')).toBe('No word');
 });
 
-test('Of a text the sentence is shown that holds most of the words', () => {
+test('The sentence is shown that holds most of the words', () => {
   const text = 'Dew falls. A wet ball slips, and dew is why! Wet grass\nA ball';
   expect(foundSentence(text, 'dew')).toBe('Dew falls.');
   expect(foundSentence(text, 'ball dew')).toBe('A wet ball slips, and dew is why!');
@@ -22,13 +22,13 @@ test('Of a text the sentence is shown that holds most of the words', () => {
   expect(foundSentence(text, 'toss')).toBeUndefined();
 });
 
-test('Of a long sentence the part is shown in which the word stands', () => {
+test('A long sentence is shown by the part in which the word stands', () => {
   const shown = foundSentence(`${'over and '.repeat(40)}dew ${'and under '.repeat(40)}`, 'dew') ?? '';
   expect(shown).toMatch(/^…(?:over|and) .* dew and .*…$/);
   expect(shown.length).toBeLessThanOrEqual(151);
 });
 
-test('Of HTML its words are read, a line for each paragraph, without what is no text of it', () => {
+test('HTML is read as words, a line for each paragraph, without what is no text', () => {
   const html = `<nav><a href="#a">Contents</a></nav><h2>Dew</h2><p>It <em>falls</em>.<!-- --> At 7&amp;8 &lt;b&gt;
     <span class="peek">Water</span><a class="term-search" href="/blog?q=Dew">Find in posts</a></p><p><img src="x" alt="A ball"/>Don&#x27;t</p><svg><path/></svg>`;
   expect(foundSentence(textOfHtml(html), 'falls')).toBe('It falls.');
@@ -39,7 +39,7 @@ test('Of HTML its words are read, a line for each paragraph, without what is no 
   ).toEqual(['Dew', 'It falls . At 7&8 <b>', 'A ball Don’t']);
 });
 
-test('Of Markdown its words are read, a line for each paragraph, heading and item', () => {
+test('Markdown is read as words, a line for each paragraph, heading and item', () => {
   expect(plainParagraphs('## Dew\n\nIt **falls**,\nat night.\n- one\n- two')).toBe(
     'Dew\nIt falls, at night.\none\ntwo',
   );

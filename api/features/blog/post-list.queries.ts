@@ -34,7 +34,7 @@ interface List extends Wanted {
   order?: PostOrder | undefined;
   limit: number;
   offset: number;
-  /** Of a search: those first that hold most of its words in their titles, then in the order of the list. */
+  /** For a search: posts whose titles hold most of its words come first, then the order of the list. */
   isRanked?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { textsOf } from './post.queries.ts';
 
 type Version = Pick<PostHeadRow, 'id' | 'revision'>;
 
-/** Beyond it all are counted anew. */
+/** When more are known, all are forgotten and counted again. */
 const KNOWN_MAX = 10_000;
 
 const keyOf = ({ id, revision }: Version) => `${id} ${revision}`;

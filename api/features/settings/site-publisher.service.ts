@@ -34,7 +34,7 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
   let working: Promise<unknown> = Promise.resolve();
   /** The version that a server without pages knows. */
   let known = 0;
-  /** What pages could not be made of: they are not tried again. */
+  /** The state whose pages could not be made: it is not tried again. */
   let failed: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -67,7 +67,7 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
   async function showNewest(): Promise<void> {
     const em = orm.em.fork();
     const newest = await siteVersion(em);
-    // Nothing is published when the last match is over.
+    // The last match ends without a publication.
     const isListed = site !== undefined && (await hasFixtures(em));
     const state = `${newest} ${isListed}`;
     const wasListed = site?.shown().content?.hasFixtures ?? false;

@@ -15,8 +15,9 @@ function filterTerms(typed: string): void {
     term.hidden = !beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
     if (!term.hidden) shown += 1;
   }
-  const told = document.getElementById('glossary-found');
-  if (told !== null) told.textContent = beginnings.length === 0 ? '' : foundTerms(shown, terms.length, typed);
+  const status = document.getElementById('glossary-found');
+  if (status !== null)
+    status.textContent = beginnings.length === 0 ? '' : foundTerms(shown, terms.length, typed);
 }
 
 /** Without the link beside the name. */

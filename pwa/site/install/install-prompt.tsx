@@ -17,7 +17,7 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
     return watchOffer(look);
   }, [isAsked]);
   useEffect(() => {
-    // It stands at the end of its page, and comes after the page.
+    // The offer is at the end of the page, and is added once the page is shown.
     if (isAsked && way !== undefined && location.hash === '#install')
       document.getElementById('install')?.scrollIntoView();
   }, [isAsked, way]);

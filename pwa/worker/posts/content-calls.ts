@@ -100,7 +100,7 @@ async function saveList(answer: Response, asked: Asked): Promise<void> {
 const isList = (params: URLSearchParams) => Number(params.get('limit')) === POSTS_PER_PAGE;
 
 async function saveHits(answer: Response, { params }: Asked): Promise<void> {
-  // What is suggested while one types is no list that was read.
+  // Suggestions are not a list that somebody opened.
   if (!isList(params)) return;
   const { posts }: SiteHits = await answer.json();
   await keepPosts(
