@@ -168,10 +168,21 @@ test('An archive that 1.4.0 exported is brought in whole', async ({ filled, site
   const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
   const imported = await contentOf(other);
   // The words that ship are others since; the version of the notice is the day of its publication here.
-  const { words } = JSON.parse(String((await filesOf(archive)).get('settings.json')));
+  const files = await filesOf(archive);
+  const [{ words }, categories] = ['settings', 'categories'].map((name) =>
+    JSON.parse(String(files.get(`${name}.json`))),
+  );
   expect(imported.settings).toMatchObject({ words: { ...words, notice: { text: words.notice.text } } });
-  const withoutWords = ({ settings, ...others }: typeof imported) =>
-    withoutOwn({ ...others, settings: { ...settings, words: null } });
+  type Described = { category: string; description?: string };
+  const described = (all: readonly Described[]) =>
+    all.map(({ category, description = '' }) => [category, description]).sort();
+  expect(described(imported.categories)).toEqual(described(categories));
+  const withoutWords = ({ settings, categories, ...others }: typeof imported) =>
+    withoutOwn({
+      ...others,
+      settings: { ...settings, words: null },
+      categories: categories.map((each: Described) => ({ ...each, description: null })),
+    });
   expect(withoutWords(imported)).toEqual(withoutWords(await contentOf(site)));
 });
 

@@ -22,7 +22,7 @@ test.for([
 });
 
 test('The usual order that the settings begin with is that of the pages', () => {
-  const words = frameWordsOf({ ...defaultContent, menu: [] });
+  const words = frameWordsOf({ ...defaultContent, menu: [], hasFixtures: true });
   const items = navItems(words);
   const linksOf = (name: string) =>
     items.flatMap((item) => ('links' in item && item.href === name ? item.links : []));
@@ -57,6 +57,7 @@ test('Entries of the menu are in the order of the operator, without those that a
     structure,
     menu: [own],
     lists: unusualLists(structure, [own.href]),
+    hasFixtures: true,
   });
   expect(navItems(words).map(({ href }) => href)).toEqual([
     ...['/blog', '/', 'service', '/about-us', 'rules', '/p/offers', '/contact'],

@@ -43,7 +43,7 @@ function Page() {
       <PlainHeading
         title="Fixtures"
         trail={[HOME]}
-        lead="Matches to come, in India’s time and in yours where it differs. A start may change: the organiser’s word is the last."
+        lead="Matches to come, in India’s time and in yours where it differs. A start may change: the organiser has the last word."
       />
       <div className="wrap section flow" aria-busy={data === undefined && !failed}>
         {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
