@@ -31,7 +31,9 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
     return `${beNamed(posts.filter(({ id }) => changed.includes(id)))} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
   const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Undo | undefined =>
-    posts.length === 0 ? undefined : { run: () => takeBack(posts, wanted).catch(failed) };
+    posts.length === 0
+      ? undefined
+      : { spoken: named(posts), run: () => takeBack(posts, wanted).catch(failed) };
 
   return {
     act: (posts: readonly PostCard[], wanted: PostsAct): void => {
@@ -65,8 +67,9 @@ const idsOf = (posts: readonly PostCard[]) => posts.map(({ id }) => id);
 const bePlural = (count: number) => `${countWords(count)} ${count === 1 ? 'is' : 'are'}`;
 
 /** One by its name, several by their number. */
-const beNamed = (posts: readonly PostCard[]) =>
-  posts.length === 1 ? `“${posts[0]?.blog_title}” is` : bePlural(posts.length);
+const named = (posts: readonly PostCard[]) =>
+  posts.length === 1 ? `“${posts[0]?.blog_title}”` : countWords(posts.length);
+const beNamed = (posts: readonly PostCard[]) => `${named(posts)} ${posts.length === 1 ? 'is' : 'are'}`;
 
 function changeOf(act: PostsAct): PostsChange {
   if (typeof act === 'object') return { categoryId: act.category.id };

@@ -42,7 +42,7 @@ export function Choose<Value extends string | number>(props: ChooseProps<Value>)
 interface SearchInputProps {
   label: string;
   placeholder: string;
-  /** The words of the address, which the field follows; it keeps the focus. */
+  /** The words of the address, which the field follows. */
   words: string;
   /** For the key that opens the search. */
   id?: string;

@@ -172,7 +172,7 @@ test('A draft is found on another device', async ({ page, open, owner, site, bro
   // Who only looks saves nothing under a name of their own, and discards nothing by one press.
   expect(saves).toEqual([]);
   await other.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(other.getByRole('dialog')).toContainText('for everybody');
+  await expect(other.getByRole('dialog')).toContainText('for everyone');
   await other.getByRole('button', { name: 'Yes, discard' }).click();
   await expect(other.getByText(whose)).toHaveCount(0);
   await other.getByText('Search engines and sharing').click();

@@ -60,7 +60,7 @@ test('What was wrong with a picture is not said of the next one', async ({ page,
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('Your unsaved text is back.')).toBeVisible();
-  await expect(page.getByText('chosen again')).toHaveCount(0);
+  await expect(page.getByText('Choose the image again.')).toHaveCount(0);
 
   await categoriesHaveCome(page);
   await add.click();
@@ -83,13 +83,16 @@ test('A picture dropped beside the drop area does not lead away', async ({ page,
   await expect(page.getByRole('img', { name: 'Preview of beside.png' })).toBeVisible();
 });
 
-test('The focus stays with the search box and with the name of a category', async ({ page, open }) => {
+test('The focus goes on from the search box to the list, and stays with the name of a category', async ({
+  page,
+  open,
+}) => {
   await open('/admin/homeBlogForm');
   const search = page.getByRole('searchbox', { name: 'Search posts' });
   await search.fill('no such words');
   await search.press('Enter');
   await expect(page).toHaveURL(/q=no/);
-  await expect(search).toBeFocused();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.goBack();
   await expect(search).toHaveValue('');
 
