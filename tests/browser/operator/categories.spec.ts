@@ -95,14 +95,14 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
 });
 
 test('On a phone a category has one line, whose menu edits and deletes it', async ({ page, open, owner }) => {
-  await owner.post('/category', { category: 'Kabaddi' });
+  await owner.post('/category', { category: 'Squash' });
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/admin/categoryForm');
   const row = page
     .getByRole('list', { name: 'Categories' })
     .getByRole('listitem')
-    .filter({ hasText: 'Kabaddi' });
-  const more = row.getByRole('button', { name: 'More for “Kabaddi”' });
+    .filter({ hasText: 'Squash' });
+  const more = row.getByRole('button', { name: 'More for “Squash”' });
   const press = async (name: string) => {
     await more.click();
     await page.getByRole('menuitem', { name }).click();
@@ -113,7 +113,7 @@ test('On a phone a category has one line, whose menu edits and deletes it', asyn
   ];
   expect(line?.y).toBe(move?.y);
   await press('Edit');
-  const field = page.getByRole('textbox', { name: 'New name for “Kabaddi”' });
+  const field = page.getByRole('textbox', { name: 'New name for “Squash”' });
   await expect(field).toBeFocused();
   await field.press('Escape');
   await expect(more).toBeFocused();
@@ -123,6 +123,6 @@ test('On a phone a category has one line, whose menu edits and deletes it', asyn
   await expect(more).toBeFocused();
   await press('Delete');
   await page.getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(said(page, '“Kabaddi” was deleted.')).toBeVisible();
+  await expect(said(page, '“Squash” was deleted.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

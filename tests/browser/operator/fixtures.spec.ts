@@ -95,6 +95,7 @@ test('A list is pasted or chosen, looked at, added at once and taken back', asyn
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.reload();
+  await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
   await page.keyboard.press('i');
   await expect(sheet.getByLabel('Competition')).toHaveValue('T20 League');
   await sheet.getByRole('button', { name: 'Check list' }).click();
