@@ -10,7 +10,7 @@ import { HOME } from './-home-crumb.ts';
 export const ContactOpening = () => (
   <PlainHeading
     title="Contact"
-    lead="Only the email is needed. Your message is kept on this device until it has arrived."
+    lead="Only the email is needed. Unsent messages stay on this device."
     trail={[HOME]}
   />
 );
