@@ -166,6 +166,18 @@ export const postEditor = (page: Page) => ({
   status: page.getByRole('status'),
 });
 
+/** Shows the fields of the post's form beside its text: on a phone they are in a sheet. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Preview', exact: true }).waitFor();
+  const opener = page.getByRole('button', { name: 'Details', exact: true });
+  if (await opener.isVisible()) await opener.click();
+}
+
+export async function closeDetails(page: Page): Promise<void> {
+  const done = page.getByRole('button', { name: 'Done', exact: true });
+  if (await done.isVisible()) await done.click();
+}
+
 /** Shows the post as its visitors will see it. */
 export async function showPreview(page: Page, shape: 'page' | 'card' = 'page') {
   const sheet = page.getByRole('dialog', { name: 'As visitors will see it' });

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectLooksRight } from '#tests/support/looks.ts';
-import { expect, failedCalls, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  failedCalls,
+  openDetails,
+  pictureFile,
+  postEditor,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -155,6 +162,7 @@ test('What is typed for search engines is kept and compared', async ({ page, ope
 test('The section for search engines looks right on a phone', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/admin/blogerForm');
+  await openDetails(page);
   await section(page).open();
   await expect(section(page).result).toBeVisible();
   await expectLooksRight(page);

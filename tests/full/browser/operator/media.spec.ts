@@ -1,8 +1,10 @@
 import { expectAccessible, layout } from '#tests/support/looks.ts';
 import { addPicture, tile } from '#tests/support/media.ts';
 import {
+  closeDetails,
   expect,
   failedCalls,
+  openDetails,
   openFromMenu,
   said,
   showPreview,
@@ -24,6 +26,7 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
   await page.goto('/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Lamps of the library');
+  await openDetails(page);
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a picture' });
   await picker.getByRole('searchbox', { name: 'Search pictures' }).fill('lamp over the stand');
@@ -34,10 +37,12 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
   await picker.getByRole('button', { name: /^Choose A lamp over the stand/ }).click();
   await expect(page.getByRole('img', { name: 'Picture from the library' })).toBeVisible();
   await expect(page.getByText('From the library', { exact: true })).toBeVisible();
+  await closeDetails(page);
   const preview = await showPreview(page);
   await expect(preview.locator('canvas.post-picture')).toHaveAttribute('data-drawn', 'true');
   await page.keyboard.press('Escape');
 
+  await openDetails(page);
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   const choosing = page.waitForEvent('filechooser');
   await picker.getByRole('button', { name: 'Upload a picture' }).click();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, jumpingClock, test } from '#tests/support/deploys.ts';
 import {
+  closeDetails,
   fillLogin,
+  openDetails,
   openFromMenu,
   pictureFile,
   postEditor,
@@ -62,6 +64,10 @@ test('An owner changes the number and a post from a phone', async ({ own, page, 
   await test.step('The number is changed while the phone of a visitor is offline', async () => {
     await logIn(page);
     await openFromMenu(page, 'Settings');
+    const index = page.getByRole('navigation', { name: 'Parts of the settings' });
+    await index.getByRole('button').click();
+    await index.getByRole('link', { name: 'Numbers' }).click();
+    await page.getByRole('button', { name: /^Number 1/ }).click();
     const first = page.getByRole('group', { name: 'Number 1', exact: true });
     await first.getByLabel('Number', { exact: true }).fill('98765 43210');
     await first.getByLabel('Number', { exact: true }).blur();
@@ -96,9 +102,11 @@ test('An owner changes the number and a post from a phone', async ({ own, page, 
     await page.keyboard.insertText(FORMER);
     await addPicture(page, 'dew.png', 'ओस से भीगा मैदान');
     await addPicture(page, 'toss.png', 'टॉस का सिक्का');
+    await openDetails(page);
     await image.setInputFiles(await pictureFile());
     await page.getByText('Search engines and sharing').click();
     await page.getByLabel('Language').selectOption('Hindi');
+    await closeDetails(page);
     await page.getByRole('button', { name: 'When to publish…' }).click();
     await page.getByLabel('Publish later at').fill(inIndia(Date.now() + 59 * 60_000));
     await page.getByRole('button', { name: 'Publish later', exact: true }).click();
@@ -134,6 +142,7 @@ test('An owner changes the number and a post from a phone', async ({ own, page, 
     await expect(prose).toContainText(LATER);
     await expect(prose).not.toContainText(FORMER);
 
+    await openDetails(page);
     await page.getByRole('button', { name: 'Earlier versions' }).click();
     const sheet = page.getByRole('dialog', { name: 'Earlier versions' });
     await sheet.getByRole('listitem').nth(1).getByRole('button').first().click();

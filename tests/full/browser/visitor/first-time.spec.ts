@@ -33,10 +33,7 @@ test('A first visit with large letters on a slow line works to the end', async (
   await expect(heading(page)).toHaveText('How to Read a Pitch Before the Toss');
   await expect(page.locator('.prose')).toContainText('two captains crouch');
   await fits();
-  const share = page
-    .getByRole('main')
-    .getByRole('link', { name: /WhatsApp/ })
-    .first();
+  const share = page.getByRole('main').getByRole('link', { name: 'Share on WhatsApp' }).first();
   await expect(share).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=/);
 
   // The menu leads to what the site offers.

@@ -32,7 +32,7 @@ async function firstFrame(page: Page, href: string, press = '') {
 }
 
 for (const [path, title, parts] of [
-  ['/terms-and-conditions', /terms/i, 11],
+  ['/terms-and-conditions', /terms/i, 12],
   ['/service', /services/i, 7],
 ] as const) {
   test(`On a phone the first frame of ${path} is its first screen`, async ({ page }) => {
