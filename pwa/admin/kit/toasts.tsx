@@ -189,11 +189,10 @@ export function ToastRegion() {
           <button
             type="button"
             className="toast-undo"
-            aria-label={undo.spoken && `Undo ${undo.spoken}`}
             aria-keyshortcuts="U"
             onClick={() => end(() => takeBack(undo))}
           >
-            Undo{' '}
+            Undo {undo.spoken && <span className="visually-hidden">{undo.spoken}</span>}
             <span className="key" aria-hidden="true">
               U
             </span>

@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -19,7 +19,7 @@ const fromChat = (text: string) => (NO_CHAT.test(text) ? text : text.replace(CHA
 interface Options {
   onLink: () => void;
   /** The focus is to go to the tools. */
-  onTools: () => void;
+  onTools: (editor: Editor) => void;
   /** How many pictures of what was pasted were not taken over. */
   onLeft: (count: number) => void;
 }
@@ -29,10 +29,12 @@ export const TypedMarkdown = Extension.create<Options>({
   name: 'typedMarkdown',
   addOptions: () => ({ onLink: () => undefined, onTools: () => undefined, onLeft: () => undefined }),
   addKeyboardShortcuts() {
-    const run = (act: () => void) => () => {
-      act();
-      return true;
-    };
+    const run =
+      (act: (editor: Editor) => void) =>
+      ({ editor }: { editor: Editor }) => {
+        act(editor);
+        return true;
+      };
     const { onLink, onTools } = this.options;
     return { 'Mod-k': run(onLink), 'Alt-F10': run(onTools) };
   },

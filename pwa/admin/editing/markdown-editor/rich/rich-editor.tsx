@@ -58,7 +58,7 @@ function OpenedEditor({
       EmbedLines,
       TypedMarkdown.configure({
         onLink: () => setAsked({ what: 'link' }),
-        onTools: () => focusTools(editor),
+        onTools: focusTools,
         onLeft: (count) => setSaid(leftWords(count)),
       }),
     ],
