@@ -77,14 +77,34 @@ export function PostsScreen() {
         skeleton={<AdminRowSkeletons count={perPage} />}
         empty={<PostsEmpty isNarrowed={Object.keys(filter).some((each) => each !== 'order')} />}
         rows={() => (
-          <PostsTable
-            rows={rows}
-            isWhole={isWhole}
-            order={filter.order ?? 'newest'}
-            selection={selection}
-            onDelete={(post) => acts.act([post], 'delete')}
-            onCopy={acts.copy}
-          />
+          <div>
+            <SelectAll selection={selection} rows={rows}>
+              {selected.length > 0 ? (
+                <PostsBulk
+                  posts={selected}
+                  isBusy={acts.isBusy}
+                  onAct={(wanted) => acts.act(selected, wanted)}
+                />
+              ) : (
+                <label className="whole-titles">
+                  <input
+                    type="checkbox"
+                    checked={isWhole}
+                    onChange={({ target }) => showWhole(target.checked)}
+                  />
+                  Show whole titles
+                </label>
+              )}
+            </SelectAll>
+            <PostsTable
+              rows={rows}
+              isWhole={isWhole}
+              order={filter.order ?? 'newest'}
+              selection={selection}
+              onDelete={(post) => acts.act([post], 'delete')}
+              onCopy={acts.copy}
+            />
+          </div>
         )}
         foot={
           <p>
@@ -94,16 +114,6 @@ export function PostsScreen() {
       >
         <NewDrafts ownKey={undefined} onOpen={() => void navigate({ to: '/admin/blogerForm' })} />
         <PostsFilter filter={filter} onFilter={onGo} />
-        <SelectAll selection={selection} rows={rows}>
-          {selected.length > 0 ? (
-            <PostsBulk posts={selected} isBusy={acts.isBusy} onAct={(wanted) => acts.act(selected, wanted)} />
-          ) : (
-            <label className="whole-titles">
-              <input type="checkbox" checked={isWhole} onChange={({ target }) => showWhole(target.checked)} />
-              Show whole titles
-            </label>
-          )}
-        </SelectAll>
       </ListScreen>
     </div>
   );
