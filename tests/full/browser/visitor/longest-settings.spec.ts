@@ -33,8 +33,10 @@ async function writeTenPictures(site: Site, owner: Client): Promise<string> {
 }
 
 test('With the longest settings pages stay within budget', async ({ browser, request, owner, site }) => {
-  const content = await longestSettings();
-  expect((await settingsCalls(owner).publish(() => content)).status).toBe(200);
+  // The order of menus is no longer than there are entries.
+  const { site: facts, words } = await longestSettings();
+  const longest = await settingsCalls(owner).publish((content) => ({ ...content, site: facts, words }));
+  expect(longest.status).toBe(200);
   const post = await writeTenPictures(site, owner);
   const html = await (await request.get(post)).text();
   expect(html.match(/<img /g)?.length).toBeGreaterThanOrEqual(11);
