@@ -75,14 +75,15 @@ test('A message that is gone is said in place', async ({ page, open, owner, site
   await expect(page.getByText('This message no longer exists.')).toBeVisible();
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
-  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Mark answered' }).click();
   await expect(page.getByText('Couldn’t change it. There is no connection to the site.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Mark answered' }).click();
   await expect(page.getByRole('status')).toContainText('is marked as answered');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('status')).toContainText('was deleted');
   // A toast stays while the pointer is on it.
   const undo = page.getByRole('button', { name: 'Undo' });
