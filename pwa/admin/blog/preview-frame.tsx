@@ -64,7 +64,8 @@ function PreviewedPage({ text, children }: Pick<PreviewFrameProps, 'text' | 'chi
     };
   }, []);
   return (
-    <div ref={page} onClickCapture={leadNowhere} onSubmitCapture={leadNowhere}>
+    // With the focus in it after a press, its keys reach the sheet around the frame.
+    <div ref={page} tabIndex={-1} onClickCapture={leadNowhere} onSubmitCapture={leadNowhere}>
       {children}
     </div>
   );

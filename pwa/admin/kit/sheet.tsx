@@ -28,11 +28,14 @@ export function AdminSheet(props: AdminSheetProps) {
   const pressed = useRef<EventTarget>(undefined);
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
     <dialog
       ref={dialog}
       className={`admin-sheet admin-sheet-${size} ${className}`}
       aria-labelledby={titleId}
+      onKeyDown={({ key, target }) => {
+        // The browser sees no Escape that is pressed in a frame within the sheet.
+        if (key === 'Escape' && (target as Node).ownerDocument !== document) onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         // React also calls it for a sheet within this one.
