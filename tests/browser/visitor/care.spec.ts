@@ -31,8 +31,9 @@ for (const line of ['with a line', 'from what is saved']) {
     await expect(page.getByRole('region', { name: 'Get in touch' })).toHaveCount(0);
     await expect(page.locator('a[href^="https://wa.me"]')).toHaveCount(0);
     const next = page.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link');
+    // They come after the text.
+    await expect(next).toHaveCount(1);
     const addresses = await next.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(addresses).toHaveLength(1);
     expect(carePosts).toContain(Number(addresses[0]?.split('/')[2]));
     await page.reload();
     await expect(help).toBeVisible();
