@@ -101,9 +101,9 @@ const KB = 1000;
 export const TOLERANCE = 1.05;
 /**
  * The product's budgets (issue 6): 105 kB of script until React has taken the page over and 125 in all, 14 kB of HTML on
- * pages of words, 120 kB together there, 200 kB where pictures are.
+ * pages of words, 121 kB together there (a logo of the operator's own), 200 kB where pictures are.
  */
-export const WORDS = { html: 14 * KB, hydrated: 105 * KB, script: 125 * KB, total: 120 * KB };
+export const WORDS = { html: 14 * KB, hydrated: 105 * KB, script: 125 * KB, total: 121 * KB };
 /**
  * What script may come once somebody reads or writes is more than the page as it opens. Two thousand bytes more than elsewhere: the
  * menu's order, Edit of a message while another is sent, and a logo of the operator's own.
