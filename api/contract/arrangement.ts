@@ -30,9 +30,9 @@ export const arranged = <T extends string | object>(
     ? usual
     : inOrder(usual, idOf, arrangement).filter((item) => !arrangement.hidden.includes(idOf(item)));
 
-/** The pages of the menu of rules. */
-const ruled = ['/privacy-policy', '/terms-and-conditions', '/disclaimer', '/responsible-play'];
-const read = ['/fixtures', '/odds', '/glossary', '/blog'];
+/** The pages of the rules menu. */
+const rulesPages = ['/privacy-policy', '/terms-and-conditions', '/disclaimer', '/responsible-play'];
+const readPages = ['/fixtures', '/odds', '/glossary', '/blog'];
 
 /** The lists of links on every page, each with its entries in their usual order: paths, and the two menus of the bar. */
 export const menuLists = {
@@ -41,23 +41,23 @@ export const menuLists = {
     ...['/service', '/reddyAnnalogin', '/cricket', '/football'],
     ...['/horseRace', '/tennis', '/indianCard', '/casino'],
   ],
-  rules: ruled,
-  footer: ['/about-us', '/contact', '/sports-id', '/service', ...ruled, ...read],
+  rules: rulesPages,
+  footer: ['/about-us', '/contact', '/sports-id', '/service', ...rulesPages, ...readPages],
 };
 export type MenuList = keyof typeof menuLists;
 
-/** Which pages that operators made are in a list, by the place that their form names, and behind which entry. */
-export const madePages = {
+/** Where a list has the pages that operators made: by the place that was chosen in their form, and after which entry. */
+export const ownPages = {
   bar: { places: ['top'], after: 'rules' },
   service: { places: ['service'], after: '/casino' },
   rules: { places: ['rules'], after: '/responsible-play' },
   footer: { places: ['rules', 'footer'], after: '/responsible-play' },
 } as const satisfies Record<MenuList, { places: readonly string[]; after: string }>;
 
-/** The part of the footer that a link stands in; undefined: with those about the site. */
-export function footerPart(path: string): 'rules' | 'read' | undefined {
-  if (ruled.includes(path)) return 'rules';
-  return read.includes(path) ? 'read' : undefined;
+/** The group of the footer that a link belongs to; undefined: the group about the site. */
+export function footerGroupOf(path: string): 'rules' | 'read' | undefined {
+  if (rulesPages.includes(path)) return 'rules';
+  return readPages.includes(path) ? 'read' : undefined;
 }
 
 /** The sections of the home page below its banner, in their usual order. */

@@ -2,14 +2,14 @@ export const imageWidths = [400, 800, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 export const DEFAULT_IMAGE_WIDTH: ImageWidth = 800;
 
-/** Size of the picture for previews of shared links. Points. */
+/** Size of the picture for previews of shared links. Pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 export const shareUrl = (blogImg: string) => `/api/blog/${blogImg}/share.jpg`;
 
 /**
- * The files of a picture that is the icon of the site, each a square of so many points. Those for systems that cut icons into a
- * shape (`maskable`) have no clear points, and room around the picture.
+ * The icons that are made of a picture: squares, with their side in pixels. Those for systems that cut icons into a shape
+ * (`maskable`) are opaque and have a margin around the picture.
  */
 export const iconFiles = [
   'any-48',
@@ -21,7 +21,7 @@ export const iconFiles = [
 ] as const;
 export type IconFile = (typeof iconFiles)[number];
 
-/** What an icon is for, as the web manifest calls it, and its side in points. */
+/** What an icon is for, as the web manifest calls it, and its side in pixels. */
 export function iconParts(file: IconFile): { purpose: 'any' | 'maskable'; side: number } {
   const [purpose, side] = file.split('-') as ['any' | 'maskable', string];
   return { purpose, side: Number(side) };
@@ -29,7 +29,7 @@ export function iconParts(file: IconFile): { purpose: 'any' | 'maskable'; side: 
 
 export const iconUrl = (name: string, file: IconFile) => `/api/blog/${name}/icons/${file}.png`;
 
-/** A picture of the settings: its name in the library, and its size there. Points. */
+/** A picture of the settings: its name in the library, and its size there. Pixels. */
 export interface SitePicture {
   name: string;
   width: number;

@@ -3,7 +3,7 @@ import { imageWidths } from './image-url.ts';
 /** A picture of the site as a text names it: `/api/blog/NAME#1600x900`. */
 export interface TextPicture {
   name: string;
-  /** Size of the picture, so that its place stays free while it loads. Points. */
+  /** Size of the picture, so that its place stays free while it loads. Pixels. */
   size?: { width: number; height: number };
 }
 

@@ -11,7 +11,7 @@ export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 /** A picture is at most so many times as high as wide. */
 export const TALLEST = 5;
-/** The master of a picture is no wider. Points. */
+/** The master of a picture is no wider. Pixels. */
 export const MASTER_WIDTH_MAX = 2400;
 const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
 

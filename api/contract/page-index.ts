@@ -16,13 +16,13 @@ export interface PageIndex {
 
 export const EMPTY_INDEX: PageIndex = { pages: [] };
 
-/** How often each page holds a word, by the folded word and the number of the page. */
-type Holding = ReadonlyMap<string, ReadonlyMap<number, number>>;
+/** How often each page contains a word, by the folded word and the index of the page. */
+type WordCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-const counted = new WeakMap<PageIndex, Holding>();
+const counted = new WeakMap<PageIndex, WordCounts>();
 
-/** Counted once for each index: a search reads the words of all pages. */
-function wordsIn(index: PageIndex): Holding {
+/** Counts the words once for each index, since each search reads those of all pages. */
+function wordsIn(index: PageIndex): WordCounts {
   const known = counted.get(index);
   if (known !== undefined) return known;
   const words = new Map<string, Map<number, number>>();
@@ -63,8 +63,8 @@ export function searchPages(index: PageIndex, q: string): PageHit[] {
   });
 }
 
-/** How often each page holds words that begin so. */
-function timesOf(words: Holding, beginning: string): Map<number, number> {
+/** How often each page contains words with this beginning. */
+function timesOf(words: WordCounts, beginning: string): Map<number, number> {
   const times = new Map<number, number>();
   for (const [word, pages] of words) {
     if (!word.startsWith(beginning)) continue;

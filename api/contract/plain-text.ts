@@ -20,7 +20,7 @@ export const plainParagraphs = (markdown: string): string =>
     .filter(Boolean)
     .join('\n');
 
-// Words and addresses have an end: without one, a text of brackets alone would be read as often as it has brackets.
+// The lengths are bounded: without that, a text of many brackets would take quadratic time.
 const PICTURE = /!\[(?:[^\]\\]|\\.){0,500}\](?:\([^)]{0,2000}\)|\[[^\]]{0,500}\])/g;
 const LINK = /\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
 /** An address that has a line for itself: a card, or a source. */

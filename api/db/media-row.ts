@@ -17,7 +17,7 @@ interface Size {
 /** Bytes at a WebP file's beginning that hold its size. */
 const WEBP_HEAD = 30;
 
-/** Points, by https://developers.google.com/speed/webp/docs/riff_container. undefined if it is not WebP. */
+/** Pixels, by https://developers.google.com/speed/webp/docs/riff_container. undefined if it is not WebP. */
 export function sizeOfWebp(head: Buffer): Size | undefined {
   if (head.length < WEBP_HEAD || head.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   switch (head.toString('latin1', 12, 16)) {

@@ -51,7 +51,7 @@ interface Running {
 
 const uploadsIn = ({ file, media }: ImportTask) => [file, media].filter((each) => each !== undefined);
 
-/** Imports that the browser asks for. The server that has the file does them, and stores how they stand in rows that every server reads. */
+/** Imports that the browser asks for. The server that has the file runs them, and stores their state in rows that every server reads. */
 export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   const running = new Map<string, Running>();
   let isEnding = false;

@@ -1,4 +1,4 @@
-import { arranged, footerPart, type MenuList, madePages, menuLists } from '#contract/arrangement.ts';
+import { arranged, footerGroupOf, type MenuList, menuLists, ownPages } from '#contract/arrangement.ts';
 import type { FrameWords } from '#contract/frame-words.ts';
 import type { NavigationWords } from '#contract/settings-words.ts';
 
@@ -51,7 +51,7 @@ const shown = <L extends { href: string }>(
 /** The links of a list in the operator's order, with those to the pages that were made for it. */
 function linksOf(words: FrameWords, list: MenuList): Link[] {
   const names = labels(words.navigation);
-  const { places, after } = madePages[list];
+  const { places, after } = ownPages[list];
   const made = words.menu
     .filter(({ place }) => places.some((each) => each === place))
     .map(({ label, href, language }) => ({ label, href, ...(language !== 'en-IN' && { lang: language }) }));
@@ -80,12 +80,12 @@ export const footerLinks = (words: FrameWords): Link[] =>
 /** The same links by what they are for, each group in their order. */
 export function footerGroups(words: FrameWords) {
   const links = footerLinks(words);
-  const partOf = (part: ReturnType<typeof footerPart>) =>
-    links.filter(({ href }) => footerPart(href) === part);
+  const inGroup = (name: ReturnType<typeof footerGroupOf>) =>
+    links.filter(({ href }) => footerGroupOf(href) === name);
   const groups = [
-    { label: 'About', name: 'about', links: partOf(undefined) },
-    { label: words.navigation.pages.rules, name: 'rules', links: partOf('rules') },
-    { label: 'Read', name: 'read', links: partOf('read') },
+    { label: 'About', name: 'about', links: inGroup(undefined) },
+    { label: words.navigation.pages.rules, name: 'rules', links: inGroup('rules') },
+    { label: 'Read', name: 'read', links: inGroup('read') },
   ];
   return groups.filter((group) => group.links.length > 0);
 }

@@ -10,7 +10,7 @@ const KNOWN_MAX = 10_000;
 
 const keyOf = ({ id, revision }: Version) => `${id} ${revision}`;
 
-/** Whole minutes that posts take to read. Each version of a text is read once for it: a list of cards has no texts. */
+/** Whole minutes that posts take to read. They are kept for each version of a post, so that a list of cards needs no texts. */
 export function createReadingTimes() {
   const known = new Map<string, number>();
   return async (em: SqlEntityManager, rows: readonly Version[]) => {
@@ -20,7 +20,7 @@ export function createReadingTimes() {
       for (const { description, ...row } of await textsOf(em, unknown))
         known.set(keyOf(row), readingMinutes(description));
     }
-    /** undefined for one that was changed meanwhile. */
+    /** undefined for a post that was changed since its row was read. */
     return (row: Version): number | undefined => known.get(keyOf(row));
   };
 }

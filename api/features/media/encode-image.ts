@@ -91,23 +91,23 @@ export async function encodeShare(master: Uint8Array): Promise<PictureFile[]> {
   return [{ width, format: 'jpeg', bytes }];
 }
 
-const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 /**
- * The side of the picture in that of an icon which is cut into a shape. Every mask leaves a circle of 80 % (W3C, Web Application
- * Manifest); the corners of a drawing are inside of it.
+ * The share of an icon's side that the picture takes where systems cut the icon into a shape. Every mask leaves a circle of 80 %
+ * (W3C, Web Application Manifest); the corners of a drawing are inside of it.
  */
 const IN_MASK = { filled: 0.8, drawn: 0.56 };
-/** Apple's systems cut the corners alone of the icon of this side. Points. */
+/** Side of the icon for Apple's systems, which only round its corners. Pixels. */
 const APPLE = 180;
 const ON_APPLE = { filled: 1, drawn: 0.8 };
 
 /** A stored picture as the icons of the site. @throws Problem unreadable_image */
 export async function encodeIcons(master: Uint8Array): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
-  const { kind, ground } = await readable(() => lookAt(master));
+  const { kind, background: behind } = await readable(() => analyse(master));
   for (const { purpose, side } of iconFiles.map(iconParts)) {
     const isMasked = purpose === 'maskable';
-    const background = isMasked ? ground : CLEAR;
+    const background = isMasked ? behind : TRANSPARENT;
     const inner = isMasked ? Math.round(side * (side === APPLE ? ON_APPLE : IN_MASK)[kind]) : side;
     const before = Math.floor((side - inner) / 2);
     const after = side - inner - before;
@@ -121,32 +121,32 @@ export async function encodeIcons(master: Uint8Array): Promise<PictureFile[]> {
   return files;
 }
 
-/** The side of the copy that is looked at. Points. */
-const LOOK = 16;
+/** Side of the copy that is analysed. Pixels. */
+const SAMPLE = 16;
 /** A disc covers 79 % of its square; letters and lines cover less. */
-const COVERED = 0.75;
+const FILLED = 0.75;
 /** What a drawing needs to stand out (WCAG 2.2, 1.4.11). */
 const DRAWING_CONTRAST = 3;
 
 /**
- * What stands around a picture in an icon that is cut into a shape. A filled picture goes on in the colour of its upper edge. A drawing
- * on a clear ground stands on the dark ground of the site, or on the light one where it would not stand out from that.
+ * The background of a picture in an icon that is cut into a shape. A filled picture gets the colour of its upper edge. A drawing with
+ * a transparent background gets the dark ground of the site, or the light one where it has too little contrast to the dark one.
  */
-async function lookAt(master: Uint8Array): Promise<{ kind: 'filled' | 'drawn'; ground: string }> {
-  const copy = sharp(master).ensureAlpha().resize(LOOK, LOOK, { fit: 'fill' });
+async function analyse(master: Uint8Array): Promise<{ kind: 'filled' | 'drawn'; background: string }> {
+  const copy = sharp(master).ensureAlpha().resize(SAMPLE, SAMPLE, { fit: 'fill' });
   const bytes = await copy.raw().toBuffer();
-  const points = Array.from({ length: LOOK * LOOK }, (_, at) => [...bytes.subarray(4 * at, 4 * at + 4)]);
-  const alphaOf = (point: readonly number[] = []) => (point[3] ?? 0) / 255;
-  const cover = points.reduce((sum, point) => sum + alphaOf(point), 0);
-  const edge = points[LOOK / 2];
-  if (cover > COVERED * points.length && alphaOf(edge) > 0.9)
-    return { kind: 'filled', ground: hexOf(edge?.slice(0, 3) ?? []) };
+  const pixels = Array.from({ length: SAMPLE * SAMPLE }, (_, at) => [...bytes.subarray(4 * at, 4 * at + 4)]);
+  const alphaOf = (pixel: readonly number[] = []) => (pixel[3] ?? 0) / 255;
+  const cover = pixels.reduce((sum, pixel) => sum + alphaOf(pixel), 0);
+  const edge = pixels[SAMPLE / 2];
+  if (cover > FILLED * pixels.length && alphaOf(edge) > 0.9)
+    return { kind: 'filled', background: hexOf(edge?.slice(0, 3) ?? []) };
   const meanOf = (channel: number) =>
-    points.reduce((sum, point) => sum + (point[channel] ?? 0) * alphaOf(point), 0) / (cover || 1);
+    pixels.reduce((sum, pixel) => sum + (pixel[channel] ?? 0) * alphaOf(pixel), 0) / (cover || 1);
   const drawn = hexOf([0, 1, 2].map((channel) => Math.round(meanOf(channel))));
   const dark = ACCENT_GROUNDS.night[0];
   const isSeen = contrastOf(drawn, dark) >= DRAWING_CONTRAST;
-  return { kind: 'drawn', ground: isSeen ? dark : ACCENT_GROUNDS.day[0] };
+  return { kind: 'drawn', background: isSeen ? dark : ACCENT_GROUNDS.day[0] };
 }
 
 /** Encodes as finely as the bytes allow. */

@@ -13,7 +13,7 @@ const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 
 /** One of the files that a picture is stored as. */
 export interface PictureFile {
-  /** Points. */
+  /** Pixels. */
   width: number;
   /** `any` and `maskable`: icons. */
   format: 'avif' | 'webp' | 'jpeg' | 'master' | 'any' | 'maskable';

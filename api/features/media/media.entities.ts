@@ -31,7 +31,7 @@ export const MediaEntity = defineEntity({
     alt: p.string().length(ALTERNATIVE_MAX),
     /** The words of the alternative text, as they are searched. */
     words: p.text(),
-    /** Width of the master. Points; 0: unknown. */
+    /** Width of the master. Pixels; 0: unknown. */
     width: p.integer(),
     height: p.integer(),
     /** What was uploaded; null: unknown. */

@@ -25,11 +25,11 @@ export interface EncodedPicture {
   kind: ImageKind | null;
   /** The hash of the upload, hex. */
   sha256: string | null;
-  /** Size of the master. Points; 0: not known. */
+  /** Size of the master. Pixels; 0: not known. */
   size: { width: number; height: number };
 }
 
-/** Width and height of the master. Points; 0: unknown. */
+/** Width and height of the master. Pixels; 0: unknown. */
 export interface PictureSize {
   name: string;
   width: number;

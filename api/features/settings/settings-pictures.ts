@@ -35,7 +35,10 @@ export async function requirePictures(em: SqlEntityManager, site: Pictures): Pro
   if (errors.length > 0) throw new Problem('invalid_fields', { errors });
 }
 
-/** The settings without pictures that are not in the library: the drawings of the design are in their place. Also gives the words for their places. */
+/**
+ * The settings without the pictures that are not in the library; the drawings of the design are shown instead. `lost`: what those
+ * pictures were, in words.
+ */
 export async function withPicturesThere(
   em: SqlEntityManager,
   content: SettingsContent,
@@ -47,8 +50,9 @@ export async function withPicturesThere(
 }
 
 /**
- * Pictures of the settings, which owners alone replace while they are published: editors do not change settings. Another picture in their place is a revision of its own, so that who has the settings open is told;
- * earlier revisions have it, too. Previews that show the former one end.
+ * Replaces pictures of the settings. While they are published only owners may, since editors do not change settings. The replacement
+ * is a revision of its own, so that whoever has the settings open is notified; earlier revisions get the new picture, too. Previews
+ * that show the old one end.
  */
 export const createSettingsPictures = ({ now }: { now: () => Date }): PictureHolder => ({
   plan:

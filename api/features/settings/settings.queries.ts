@@ -16,10 +16,10 @@ import {
 /** The transactions that publish settings hold it. */
 export const SETTINGS_LOCK = 'site settings';
 
-/** What is published, among those who use pictures. */
+/** The id under which the published settings use pictures. */
 const PUBLISHED = 'published';
 
-/** The consent words as they stand beside the form. */
+/** The consent words as shown beside the form. */
 export const shownConsent = ({ site, words: { notice } }: SettingsContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),

@@ -1,4 +1,4 @@
-import { type MenuList, madePages, menuLists } from '#contract/arrangement.ts';
+import { type MenuList, menuLists, ownPages } from '#contract/arrangement.ts';
 import { type ArrangementSpec, below, type Spec } from './spec.ts';
 
 /** What the pages of sports and games are called. */
@@ -28,7 +28,7 @@ const arrangement = (
 
 const links = (list: MenuList, label: string): Spec => {
   const rows = Object.fromEntries(menuLists[list].map((entry) => [entry, names[entry] ?? entry]));
-  return arrangement(list, label, rows, madePages[list]);
+  return arrangement(list, label, rows, ownPages[list]);
 };
 
 /** The lists of links on every page. */

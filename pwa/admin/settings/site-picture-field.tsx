@@ -17,7 +17,7 @@ interface SitePictureFieldProps {
   onChange: (picture: string | undefined) => void;
 }
 
-/** A picture of the library in a place of the site. One that does not fit there is called so as it is chosen. */
+/** Chooses a picture of the library for a place of the site. Says at once when one does not fit there. */
 export function SitePictureField(props: SitePictureFieldProps) {
   const { label, hint, error, name, value, at, onChange } = props;
   const [legend, about, fault] = [useId(), useId(), useId()];

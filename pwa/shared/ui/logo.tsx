@@ -14,14 +14,13 @@ export function LogoMark() {
   );
 }
 
-/** How high a logo stands, as in site-header.css. Points of the page. */
+/** The height of a logo, as in site-header.css. CSS pixels. */
 const HEIGHT = 32;
-/** A logo that is more times as wide as high has the name in it. */
+/** A logo whose width is more than this times its height has the name in it. */
 const WIDE = 1.5;
 
 /**
- * The mark and the brand's name; goes inside a link. The operator's own logo is in the place of the mark, and a wide one in the place
- * of both.
+ * The mark and the brand's name; goes inside a link. The operator's own logo replaces the mark, and a wide one replaces both.
  * @param picture as the settings have it
  */
 export function Logo({ brand, picture }: { brand: string; picture?: string | undefined }) {
@@ -40,7 +39,7 @@ function LogoPicture({ logo, alt }: { logo: SitePicture; alt: string }) {
   return (
     <img
       className="logo-picture"
-      // Two points of the picture for one of the page.
+      // Two pixels of the picture for one CSS pixel.
       src={imageUrl(logo.name, width > 200 ? 800 : 400)}
       alt={alt}
       width={width}

@@ -13,7 +13,7 @@ interface PageHeadingProps {
   /** Of the words, where it is not that of the page. */
   lang?: string | undefined;
   ground?: GroundName | undefined;
-  /** In the place of the ground. */
+  /** Replaces the drawing of the ground. */
   picture?: SitePicture | undefined;
   /** For the home page. */
   size?: 'tall';
@@ -43,7 +43,7 @@ function sizesOf({ width, height }: SitePicture): string {
   return `(min-width: 48rem) max(40vw, ${wide(35)}), (min-resolution: 2.2dppx) 66vw, max(100vw, ${wide(12)})`;
 }
 
-/** Decorative: the words stand beside it. */
+/** Decorative: the words are beside it. */
 const HeadingPicture = ({ picture }: { picture: SitePicture }) => (
   <div className="ground-art heading-picture">
     <img

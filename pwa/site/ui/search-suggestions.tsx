@@ -24,11 +24,11 @@ interface Suggested {
 }
 
 const NONE: Suggested = { q: '', hits: [] };
-/** Pages at most, and posts. */
+/** At most so many pages, and as many posts. */
 const EACH = 4;
-/** Fewer letters begin too many words. */
+/** With fewer letters there would be too many suggestions. */
 const LETTERS_MIN = 2;
-/** Nothing is asked for before the fingers rest. Milliseconds. */
+/** From the last key to the request. Milliseconds. */
 const PAUSE = 200;
 
 const LIST = 'site-search-suggestions';
@@ -40,7 +40,7 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
   const { callApi } = router.options.context;
   const [typed, setTyped] = useState('');
   const { q, hits } = useSuggested(callApi, typed);
-  /** The place of the one that Enter opens; -1: the words themselves are searched for. */
+  /** Index of the suggestion that Enter opens; -1: none, Enter searches for the words. */
   const [active, setActive] = useState(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a choice
   useEffect(() => setActive(-1), [hits]);
@@ -117,7 +117,7 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
   );
 }
 
-/** Past either end the words themselves are chosen again. */
+/** After the last suggestion, and before the first, none is active. */
 function nextOf(active: number, count: number, key: 'ArrowDown' | 'ArrowUp'): number {
   if (key === 'ArrowDown') return active === count - 1 ? -1 : active + 1;
   return active === -1 ? count - 1 : active - 1;

@@ -123,7 +123,7 @@ function sayIfItStays(key: string): void {
   updateView({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
-/** Has a screen reader read it after Undo. */
+/** Puts into the live region, after Undo, that the message is waiting again. */
 function sayItIsBack(key: string): void {
   const entry = find(key);
   updateView({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });
