@@ -91,6 +91,8 @@ export const notifications = z.object({
     is_own_list: z.boolean(),
     /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail goes on by it. */
     private_server: z.nullable(z.string()),
+    /** Where people's replies to operators' mails go; null: to the first address of `to`. */
+    reply_to: z.nullable(z.string()),
   }),
   /** The host alone: the address lets whoever knows it write. */
   webhook: z.object({ is_on: z.boolean(), host: z.nullable(z.string()), shape: z.enum(webhookShapes) }),
@@ -123,6 +125,8 @@ const notificationsChange = z.object({
   ),
   /** false: no notifications of leads by mail. Server and addresses stay, also for the weekly letter. */
   mail_on: z.optional(z.boolean('Must be true or false.')),
+  /** null: to the first address of mail. */
+  reply_to: z.optional(z.nullable(email)),
   webhook_on: z.optional(z.boolean('Must be true or false.')),
   webhook_url: z.optional(z.nullable(text({ max: URL_MAX, line: true }))),
   webhook_shape: z.optional(z.enum(webhookShapes, 'Must be json, slack, discord or telegram.')),

@@ -70,6 +70,27 @@ describe('A mail server that listens', () => {
     expect(mail.mails).toHaveLength(1);
   });
 
+  test('gets the address for replies that an owner chose, and none that is the sender’s own', async ({
+    app,
+    owner,
+    desk,
+    mail,
+  }) => {
+    await owner.patch('/notices', { reply_to: 'support@floodlight.example' });
+    expect((await owner.get('/notices')).body.mail.reply_to).toBe('support@floodlight.example');
+    await desk.send(await lead(app));
+    desk.pass(10 * SECOND_MS);
+    await soon(() => mail.mails.map(({ replyTo }) => replyTo?.value[0]?.address)).toEqual([
+      'support@floodlight.example',
+    ]);
+    await owner.patch('/notices', { reply_to: 'desk@floodlight.example' });
+    expect((await owner.get('/contact-desk/mail')).body.reply_to).toBeNull();
+    await owner.patch('/notices', { reply_to: null });
+    expect((await owner.get('/contact-desk/mail')).body.reply_to).toBe('owner@example.in');
+    const { status, body } = await owner.patch('/notices', { reply_to: 'nobody' });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'reply_to']);
+  });
+
   test('gets one mail of two presses, and none that was taken back', async ({ app, owner, desk }) => {
     const [key = ''] = keys(1);
     const id = await lead(app);

@@ -212,6 +212,7 @@ withGuarded(
       is_own_server: true,
       is_own_list: true,
       private_server: null,
+      reply_to: null,
     });
     expect(JSON.stringify(changed.body)).not.toMatch(/cret/);
     expect(await sendTest()).toEqual([{ destination: 'boss@example.in', error: null }]);

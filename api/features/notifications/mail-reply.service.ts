@@ -132,7 +132,10 @@ async function senderIn(em: SqlEntityManager, env: NotificationEnv): Promise<Sen
   if (server === undefined) return undefined;
   const [own = ''] = mailTo({ mailTo: settings.mailTo ?? null }, env);
   const from = senderOf(server.smtpUrl, own);
-  return from === '' ? undefined : { server, from, replyTo: own === '' || own === from ? undefined : own };
+  const replyTo = settings.replyTo ?? own;
+  return from === ''
+    ? undefined
+    : { server, from, replyTo: replyTo === '' || replyTo === from ? undefined : replyTo };
 }
 
 /** Those that a server was sending when it was ended may have arrived. */

@@ -221,6 +221,7 @@ function applyChange(
   }
   if (change.mail_to !== undefined) settings.mailTo = change.mail_to;
   if (change.mail_on !== undefined) settings.mailOn = change.mail_on;
+  if (change.reply_to !== undefined) settings.replyTo = change.reply_to;
   if (change.webhook_on !== undefined) settings.webhookOn = change.webhook_on;
   if (change.webhook_shape !== undefined) settings.webhookShape = change.webhook_shape;
   if (webhook_url !== undefined) {
@@ -338,6 +339,7 @@ function viewNotifications(known: Known, { deliveries, privateServer, by }: Aske
       is_own_server: settings.smtpUrl != null,
       is_own_list: settings.mailTo != null,
       private_server: privateServer,
+      reply_to: settings.replyTo ?? null,
     },
     webhook: {
       is_on: settings.webhookOn,

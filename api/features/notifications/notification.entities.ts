@@ -128,6 +128,8 @@ export const NotificationSettingsEntity = defineEntity({
       .nullable(),
     /** Whether operators are notified of leads by mail. The weekly letter has its own switch. */
     mailOn: p.boolean().default(true),
+    /** Where people's replies to operators' mails go; null: to the first address of mail. */
+    replyTo: p.string().length(EMAIL_MAX).nullable(),
     webhookUrl: p.string().length(URL_MAX).nullable(),
     webhookOn: p.boolean().default(true),
     webhookShape: p.enum(webhookShapes).default('json'),

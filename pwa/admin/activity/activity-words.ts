@@ -54,6 +54,7 @@ const noticeFields: Record<keyof NotificationsChange, string> = {
   smtp_password: 'mail password',
   mail_to: 'mail recipients',
   mail_on: 'mail on or off',
+  reply_to: 'reply address',
   webhook_on: 'webhook on or off',
   webhook_url: 'webhook address',
   webhook_shape: 'webhook format',

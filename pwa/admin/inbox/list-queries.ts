@@ -3,6 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { listOperators, listOrigins } from '#contract/inbox.ts';
 import { listLabels, listReplies, listViews } from '#contract/inbox-lists.ts';
 import { readMailSender } from '#contract/inbox-mail.ts';
+import { inboxListsKey } from '#pwa/admin/kit/operator-keys.ts';
 
 /** Milliseconds. */
 const SELDOM = 60_000;
@@ -12,7 +13,7 @@ const seldom =
   <T>(name: string, read: (callApi: CallApi, options: { signal: AbortSignal }) => Promise<T>) =>
   (callApi: CallApi) =>
     queryOptions({
-      queryKey: ['operator', 'inbox-lists', name],
+      queryKey: [...inboxListsKey, name],
       queryFn: ({ signal }) => read(callApi, { signal }),
       staleTime: SELDOM,
     });

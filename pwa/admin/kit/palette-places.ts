@@ -54,13 +54,13 @@ const deeds: readonly Place[] = [
     label: 'Import posts, pages and pictures',
     names: 'wordpress ghost wxr move migrate upload',
     drawing: 'server',
-    href: `${paths.SERVER}#server-import`,
+    href: paths.IMPORT,
   },
   {
     label: 'Export the whole site',
     names: 'download archive zip move migrate',
     drawing: 'server',
-    href: `${paths.SERVER}#server-import`,
+    href: paths.EXPORT,
   },
   {
     label: 'Make a backup',

@@ -92,12 +92,14 @@ function MailForm({ mail, onSaved }: MailFormProps) {
   const read = (field: (name: string) => string): NotificationsChange => {
     const password = field('smtp_password');
     const to = addressesOf(field('mail_to'));
+    const replyTo = field('reply_to') || null;
     // What cannot be an address is refused by the contract.
     const url = isEmpty ? null : (smtpUrlOf(given, mail.smtp_url) ?? 'smtp:');
     return {
       ...(url !== mail.smtp_url && { smtp_url: url }),
       ...(password !== '' && { smtp_password: password, smtp_url: url }),
       ...(to.join() !== mail.to.join() && { mail_to: to }),
+      ...(replyTo !== mail.reply_to && { reply_to: replyTo }),
     };
   };
   const hostError = ({ smtp_url: error }: FieldErrors) =>
@@ -185,6 +187,15 @@ function MailForm({ mail, onSaved }: MailFormProps) {
               autoCapitalize="none"
               spellCheck={false}
               defaultValue={mail.to.join(', ')}
+            />
+            <TextField
+              label="Replies go to"
+              hint="When people answer a mail you sent them from here. Leave empty for the first address above."
+              error={errors.reply_to}
+              name="reply_to"
+              type="email"
+              autoComplete="off"
+              defaultValue={mail.reply_to ?? ''}
             />
           </>
         )}

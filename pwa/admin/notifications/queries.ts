@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallApi } from '#contract/endpoint.ts';
 import { type NotificationsView, readNotifications } from '#contract/notification.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
-import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
+import { mailSenderKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 
 export const KEY = noticesKey;
 
@@ -25,6 +25,7 @@ export function useNoticesCall<Given, Result>(call: (given: Given) => Promise<Re
     onSuccess: (result) => {
       if (isView(result)) client.setQueryData([...KEY, 'all'], result);
       else void loadAgain(client, KEY);
+      void client.invalidateQueries({ queryKey: mailSenderKey });
     },
   });
 }

@@ -73,6 +73,8 @@ alter table delivery add column failing_since bigint null;
 -- Mail and the webhook are switched off without being forgotten.
 alter table notification_settings add column mail_on boolean not null default true;
 alter table notification_settings add column webhook_on boolean not null default true;
+-- Where people's replies to operators' mails go, if not to the first who is notified.
+alter table notification_settings add column reply_to text;
 
 -- Whom an invitation is for.
 alter table invite add column name text not null default '';

@@ -73,6 +73,8 @@ alter table delivery add column failing_since datetime null;
 -- Mail and the webhook are switched off without being forgotten.
 alter table notification_settings add column mail_on integer not null default true;
 alter table notification_settings add column webhook_on integer not null default true;
+-- Where people's replies to operators' mails go, if not to the first who is notified.
+alter table notification_settings add column reply_to text null;
 
 -- Whom an invitation is for.
 alter table invite add column name text not null default '';

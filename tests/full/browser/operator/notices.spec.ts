@@ -39,6 +39,10 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await expect(mailForm.getByLabel('Server')).toBeFocused();
   await fillServer(mailForm, mail);
   await mailForm.getByLabel('Send to').fill('one@example.in two@example.in');
+  await mailForm.getByLabel('Replies go to').fill('support@');
+  await mailForm.getByRole('button', { name: 'Save' }).click();
+  await expect(mailForm.getByLabel('Replies go to')).toBeFocused();
+  await mailForm.getByLabel('Replies go to').fill('support@example.in');
   await mailForm.getByRole('button', { name: 'Save' }).click();
   await expect(channel('Mail')).toContainText('On: to one@example.in, two@example.in, by 127.0.0.1.');
   await mailForm.getByRole('button', { name: 'Send a test' }).click();
