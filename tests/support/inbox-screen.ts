@@ -116,7 +116,7 @@ export async function dayWithMessages(
   await tabTo(page, 'link', 'Asha Rao');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/id=\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message of Asha Rao');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message from Asha Rao');
   await expect(page.getByRole('article').getByText('I watch every match.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
@@ -141,7 +141,7 @@ export async function dayWithMessages(
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called at noon.');
   await tabTo(page, 'button', 'Mark answered');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`The message of ${asha} is marked as answered.`);
+  await expect(page.getByRole('status')).toContainText(`The message from ${asha} is marked as answered.`);
   await expect.poll(() => site.rows(asha)[0]?.state).toBe('answered');
 
   // Deleted by mistake, and back.
@@ -149,12 +149,12 @@ export async function dayWithMessages(
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`The message of ${asha} was deleted.`);
+  await expect(page.getByRole('status')).toContainText(`The message from ${asha} was deleted.`);
   await expect(page).not.toHaveURL(/id=/);
   await expect(row).toHaveCount(0);
   await expect.poll(() => site.rows(asha)).toEqual([]);
   await page.keyboard.press('u');
-  await expect(page.getByRole('status')).toContainText(`The message of ${asha} is back.`);
+  await expect(page.getByRole('status')).toContainText(`The message from ${asha} is back.`);
   await expect(row).toContainText('Answered');
   await expect(row).toContainText('Note');
 
@@ -180,6 +180,6 @@ export async function dayWithMessages(
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`One message of ${asha} was erased for good.`);
+  await expect(page.getByRole('status')).toContainText(`One message from ${asha} was erased for good.`);
   expect(site.rows(asha)).toEqual([]);
 }

@@ -135,13 +135,15 @@ test.each([
 
 test('What was done is said of one message by its address, of several by their number', () => {
   const [one, two] = [contactFromApi({ email: 'a@example.in' }), contactFromApi({ state: 'suspected' })];
-  expect(doneWords([one], { to: 'answered' })).toBe('The message of a@example.in is marked as answered.');
-  expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in is back among the new ones.');
+  expect(doneWords([one], { to: 'answered' })).toBe('The message from a@example.in is marked as answered.');
+  expect(doneWords([two], { to: 'new' })).toBe(
+    'The message from asha@example.in is back among the new ones.',
+  );
   expect(doneWords([one, two], 'delete')).toBe('2 messages were deleted.');
   expect(doneWords([one, two], 'restore')).toBe('2 messages are back.');
   const at = '2026-11-28T03:30:00.000Z';
   expect(doneWords([one], { reminds: at })).toBe(
-    'The message of a@example.in has a reminder: 28/11/26, 09:00.',
+    'The message from a@example.in has a reminder: 28/11/26, 09:00.',
   );
   expect(doneWords([one, two], { reminds: null })).toBe('2 messages have no reminder now.');
   expect(failedWords(1, 1, 'restore')).toBe('Couldn’t restore it.');

@@ -128,10 +128,10 @@ It makes one login, and is void after ${dateWords.format(expiresAt)}. Do not pas
       // Two names that look alike would be one in the record of who did what.
       const others = await listOperators(em);
       if (others.some((other) => fold(other.username) === fold(username))) {
-        throw Problem.field('username', 'Somebody has this username. Choose another.');
+        throw Problem.field('username', 'This username is taken. Choose another.');
       }
       if (others.some((other) => skeletonOf(other.username) === skeletonOf(username))) {
-        throw Problem.field('username', 'Somebody has a username that reads like this one. Choose another.');
+        throw Problem.field('username', 'This username reads like one that is taken. Choose another.');
       }
       const id = await em.insert(OperatorEntity, { username, passwordHash, role });
       await recordOwn(em, { id, username }, 'joined', now(), { role, by });

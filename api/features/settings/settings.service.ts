@@ -93,7 +93,7 @@ export function createSettings({ orm, now, publisher, hasFixtures }: Deps) {
     const last = await lastRevision(em);
     if ((last?.id ?? SHIPPED_REVISION) === revision) return last;
     throw new Problem('changed_meanwhile', {
-      detail: `${last?.operator ?? 'Somebody'} has published other settings since.`,
+      detail: `${last?.operator ?? 'Someone'} has published other settings since.`,
     });
   }
 

@@ -142,7 +142,7 @@ function InviteLink({ token, mail, email, onClose }: Made & { onClose: () => voi
             <b>Couldn’t mail it to {email}.</b> {mail.error} Copy the link and send it yourself.
           </>
         )}{' '}
-        It is shown only now.
+        It won’t be shown again.
       </p>
       <p>
         <code className="account-code">{link}</code>
@@ -168,7 +168,7 @@ function InviteRow({ invite, onDone }: InviteRowProps) {
   const callApi = useApi();
   const { id, name, role, by, expires } = invite;
   const revoke = useColleagueCall(() => callApi(revokeInvite, { params: { id } }).catch(unlessGone));
-  const words = name === '' ? `The invitation of ${roleWords[role].an}` : `The invitation of ${name}`;
+  const words = name === '' ? `The invitation for ${roleWords[role].an}` : `The invitation for ${name}`;
   return (
     <AdminRow
       id={`invite-${id}`}
@@ -182,7 +182,7 @@ function InviteRow({ invite, onDone }: InviteRowProps) {
       <ConfirmAct
         label="Revoke"
         describedBy={`invite-${id}`}
-        question={`Revoke it? ${words} will not work any more.`}
+        question={`Revoke it? ${words} stops working.`}
         act={revoke}
         failed="Couldn’t revoke it."
         focusAfter="main"

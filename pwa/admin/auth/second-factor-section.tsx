@@ -265,7 +265,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     <div className="account-secret">
       <p ref={words} tabIndex={-1}>
         <b>Keep these recovery codes somewhere safe, not on your phone.</b> Each one works once instead of a
-        code from the app. They are shown only now.
+        code from the app. They won’t be shown again.
       </p>
       <ol className="recovery-codes">
         {codes.map((code) => (

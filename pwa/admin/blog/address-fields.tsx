@@ -53,7 +53,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
         <AddressPreview work={work} />
         <DraftedText
           label="Canonical address"
-          hint="Only if the post was first published elsewhere: its https address there, or a path of this site. Left empty, the post’s own address is used."
+          hint="Only if the post was first published elsewhere: its https address there, or a path on this site. Left empty, the post’s own address is used."
           name="canonical"
           inputMode="url"
           maxLength={CANONICAL_MAX}

@@ -32,8 +32,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
   const take = (files: readonly File[]) => {
     const [picture, ...others] = files;
     if (picture === undefined || input.current === null) return;
-    if (others.length > 0)
-      fail(`Only ${picture.name} is taken: a post has one picture besides those of its text.`);
+    if (others.length > 0) fail(`Only ${picture.name} is used: a post has one image.`);
     hold(input.current, picture);
     setFile(picture);
   };
@@ -71,7 +70,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
             Use the first picture of the text
           </Button>
         )}
-        {library !== '' && <Button onPress={() => setLibrary('')}>Take it out</Button>}
+        {library !== '' && <Button onPress={() => setLibrary('')}>Remove image</Button>}
       </div>
       {library !== '' && file === undefined ? (
         <figure className="image-preview">

@@ -66,7 +66,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               </span>
             </span>
             <span className="button-row">
-              <Button onPress={() => open(draft)}>Go on</Button>
+              <Button onPress={() => open(draft)}>Continue</Button>
               <AdminConfirm
                 label="Discard"
                 subject={draft.blog_title}

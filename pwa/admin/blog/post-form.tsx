@@ -283,7 +283,7 @@ function UploadProgress({ sent, onCancel }: UploadProgressProps) {
       <p aria-live="polite">{isSent ? 'Preparing the picture…' : 'Uploading…'}</p>
       <progress aria-label="Uploading the picture" max={100} value={isSent ? undefined : percent} />
       <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
-      <Button onPress={onCancel}>Stop sending</Button>
+      <Button onPress={onCancel}>Cancel upload</Button>
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
                 </Button>
                 <span className="soft small">
                   {' '}
-                  {by ?? 'somebody'} · {blog_title}
+                  {by ?? 'someone'} · {blog_title}
                   {index === 0 && ' · current'}
                 </span>
                 {chosen === id && (

@@ -93,7 +93,7 @@ function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
   return (
     <AdminPart id="dash-delay" title="Delivery time" className="dash-part">
       {median === null || longest === null ? (
-        <p className="soft">No message of the last {CHART_DAYS} days has a delivery time.</p>
+        <p className="soft">No message in the last {CHART_DAYS} days has a delivery time.</p>
       ) : (
         <dl className="admin-spans">
           <div>

@@ -13,17 +13,17 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 
 const IN_LOG =
-  'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
+  'Another program is reading the database. Its log keeps the text until that ends, and a few seconds more.';
 
 /** The outcome of erasing a person. */
 function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased): string {
   if (left > 0)
-    return `${erased} messages of ${email} were erased. ${left} more are hidden, and are erased in the next minutes.`;
+    return `${erased} messages from ${email} were erased. ${left} more are hidden and will be erased in the next minutes.`;
   const count = erased === 1 ? 'One message' : `${erased} messages`;
   const what =
     erased === 0
-      ? `Nothing was stored under ${email}.`
-      : `${count} of ${email} ${erased === 1 ? 'was' : 'were'} erased${still_in_log ? '.' : ' for good.'}`;
+      ? `Nothing from ${email} was found.`
+      : `${count} from ${email} ${erased === 1 ? 'was' : 'were'} erased${still_in_log ? '.' : ' for good.'}`;
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 

@@ -107,14 +107,14 @@ function assignedWords(operator: { username?: string } | null): string {
   return operator.username === undefined ? 'assigned as before' : `assigned to ${operator.username}`;
 }
 
-/** `The message of asha@example.in is marked as answered.` */
+/** `The message from asha@example.in is marked as answered.` */
 export function doneWords(contacts: readonly Contact[], act: ContactAct): string {
   const [first] = contacts;
   if (contacts.length !== 1 || first === undefined)
     return `${contacts.length} messages ${outcomeOf(act, false)}.`;
   // Out of suspicion and among the others again.
   const isCleared = first.state === 'suspected' && isMark(act) && act.to === 'new';
-  return `The message of ${first.email} ${isCleared ? 'is back among the new ones' : outcomeOf(act, true)}.`;
+  return `The message from ${first.email} ${isCleared ? 'is back among the new ones' : outcomeOf(act, true)}.`;
 }
 
 /** How a failure to act begins. */

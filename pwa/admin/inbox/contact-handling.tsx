@@ -29,11 +29,11 @@ export function ContactHandling({
   const whose = operators.data?.find(({ id }) => id === assignee)?.username;
   const own = labels.data?.filter(({ id }) => ids.includes(id)) ?? [];
   return (
-    <section className="contact-handling" aria-label="Who, labels and reminder">
+    <section className="contact-handling" aria-label="Assignee, labels and reminder">
       <HandlingRow label="Assignee" shortcut={leadKeys.assign} onPress={() => onOpen('assign')}>
         {whose ?? (assignee === null && <span className="soft">Nobody</span>)}
       </HandlingRow>
-      <ActError error={operators.error} words="Couldn’t load who answers." />
+      <ActError error={operators.error} words="Couldn’t load the team." />
       <HandlingRow label="Labels" shortcut={leadKeys.label} onPress={() => onOpen('label')}>
         {own.map((label) => (
           <LabelTag key={label.id} label={label} />

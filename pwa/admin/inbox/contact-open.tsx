@@ -112,7 +112,7 @@ export function ContactOpen(props: ContactOpenProps) {
       </div>
       <header className="message-head">
         <h1 id={MESSAGE_TITLE} tabIndex={-1}>
-          {data === undefined ? 'Message' : `Message of ${nameOf(data)}`}
+          {data === undefined ? 'Message' : `Message from ${nameOf(data)}`}
         </h1>
         <div className="message-when">
           <PresenceNotice id={id} />

@@ -60,7 +60,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <label className="select-box">
           <input
             type="checkbox"
-            aria-label={`Select the message of ${name}`}
+            aria-label={`Select the message from ${name}`}
             data-act="select"
             checked={isSelected}
             onChange={ignore}

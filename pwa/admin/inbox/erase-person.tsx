@@ -18,8 +18,8 @@ export function ErasePerson({ onErased }: { onErased: (words: string) => void })
     <details className="erase-person">
       <summary>Erase a person</summary>
       <p className="soft">
-        Deletes everything sent from an address at once and for good, also from the trash. Backups are not
-        changed: delete older ones yourself. Copies made by an update or a restore go after 30 days.
+        Deletes everything sent from an address, at once and for good, what is in the trash too. Backups are
+        not changed: delete older ones yourself. Copies made by an update or a restore go after 30 days.
       </p>
       <form className="form" onSubmit={(event) => event.preventDefault()}>
         <TextField
@@ -38,7 +38,7 @@ export function ErasePerson({ onErased }: { onErased: (words: string) => void })
         {email.trim() !== '' && (
           <AdminConfirm
             label="Erase"
-            question={`Erase everything of ${email.trim()}? It cannot be undone.`}
+            question={`Erase everything from ${email.trim()}? This can’t be undone.`}
             isBusy={isPending}
             onConfirm={() => mutate(email.trim())}
           />
@@ -59,8 +59,8 @@ export function EraseAll({ email, onErased }: EraseAllProps) {
   return (
     <div className="admin-actions message-erase">
       <AdminConfirm
-        label="Erase everything of this address"
-        question={`Erase every message of ${email}? It cannot be undone.`}
+        label="Erase everything from this address"
+        question={`Erase every message from ${email}? This can’t be undone.`}
         isBusy={isPending}
         onConfirm={() => mutate(email)}
       />

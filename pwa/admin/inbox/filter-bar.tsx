@@ -134,7 +134,7 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
       />
       <Day name="From" value={from} onDay={(day) => onFilter({ from: day })} />
       <Day name="To" value={to} onDay={(day) => onFilter({ to: day })} />
-      <ActError error={error} words="Couldn’t load what can be chosen." />
+      <ActError error={error} words="Couldn’t load the choices." />
     </search>
   );
 }

@@ -128,7 +128,7 @@ function AssignSheet({ contacts, onAct, onClose }: LeadSheetProps) {
     : undefined;
   return (
     <AdminSheet title={`Assign ${whoseWords(contacts)}`} size="confirm" onClose={onClose}>
-      <ActError error={error} words="Couldn’t load who answers." />
+      <ActError error={error} words="Couldn’t load the team." />
       <Choices>
         <ul className="sheet-choices">
           {[...data, null].map((operator) => (
@@ -185,7 +185,7 @@ function RemindSheet({ contacts, onAct, onClose }: LeadSheetProps) {
         <input
           className="input"
           type="datetime-local"
-          aria-label="Own time, in India"
+          aria-label="Date and time, India time"
           required
           min={toIndiaField(new Date(now).toISOString())}
           value={own}

@@ -112,7 +112,7 @@ function MailEntry({ mail }: { mail: Mail }) {
         </p>
       )}
       <p className="soft">
-        {operator ?? 'Somebody'}: {subject}
+        {operator ?? 'Someone'}: {subject}
         {reply !== null && `, with the prepared reply “${reply}”`}
       </p>
       <p className="timeline-words">{text}</p>
@@ -135,7 +135,7 @@ function SameNumber({ others }: { others: readonly OtherAddress[] }) {
   if (others.length === 0) return null;
   return (
     <div className="timeline-others">
-      <h3>The same number, other addresses</h3>
+      <h3>Same number, other addresses</h3>
       <ul>
         {others.map(({ email, messages, contact_id }) => (
           <li key={email}>
@@ -161,11 +161,11 @@ function activityWords({ action, operator, detail }: Activity, messagingName: st
   };
   const { by, label, to, at, reply } = detail;
   const what = [
-    action === 'assigned' ? `assigned to ${to ?? 'somebody'}` : action,
+    action === 'assigned' ? `assigned to ${to ?? 'someone'}` : action,
     by !== undefined && ways[String(by)],
     reply !== undefined && `with “${reply}”`,
     label !== undefined && `“${label}”`,
     at !== undefined && `for ${adminTime(String(at))}`,
   ];
-  return `${operator ?? 'By itself'}: ${what.filter((part) => typeof part === 'string').join(' ')}`;
+  return `${operator ?? 'Server'}: ${what.filter((part) => typeof part === 'string').join(' ')}`;
 }

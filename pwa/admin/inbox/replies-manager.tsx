@@ -78,13 +78,13 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
                 <p className="soft sheet-row-line">{text}</p>
               </div>
               <Button
-                aria-label={`Change ${title}`}
+                aria-label={`Edit ${title}`}
                 onPress={() => {
                   list.say(undefined);
                   setEdited(reply);
                 }}
               >
-                Change
+                Edit
               </Button>
               <RemoveRow
                 list={list}
@@ -142,7 +142,7 @@ function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
   });
   return (
     <section className="reply-starters" aria-label="Suggested replies">
-      <p className="soft">Begin with one of these, and change it as you like.</p>
+      <p className="soft">Start with one of these and edit it as you like.</p>
       <ul>
         {starters.map((starter) => (
           <li key={starter.title} className="spread">

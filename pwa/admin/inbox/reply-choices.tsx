@@ -62,7 +62,7 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
           ))}
         {text !== undefined && <ReplyText key={text} text={text} />}
         <Button kind="link" onPress={() => setManaging(true)}>
-          {data.length === 0 ? 'Write a prepared reply' : 'Change prepared replies'}
+          {data.length === 0 ? 'Write a prepared reply' : 'Edit prepared replies'}
         </Button>
       </fieldset>
     </AdminSheet>

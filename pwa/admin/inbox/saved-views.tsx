@@ -68,7 +68,7 @@ function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void 
         return (
           <>
             <p className="sheet-row-words">
-              {name} <span className="soft">{shared ? 'for all' : 'for you'}</span>
+              {name} <span className="soft">{shared ? 'for the team' : 'only for you'}</span>
             </p>
             <RemoveRow
               list={list}
@@ -112,7 +112,7 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
           />
           <label className="choice">
             <input type="checkbox" name="shared" defaultChecked={shared !== undefined} />
-            For all colleagues
+            Share with the team
           </label>
         </>
       )}

@@ -63,7 +63,7 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
   }, [screen, forget]);
   useCommandKeys(registry, { onPalette: openPalette, areSingleKeysOn });
   useCommands([
-    { label: 'Undo the last', keys: ['u'], inPalette: 'last', run: () => void undoLast() },
+    { label: 'Undo last action', keys: ['u'], inPalette: 'last', run: () => void undoLast() },
     { label: 'Keyboard shortcuts', keys: ['?'], inPalette: 'last', run: () => setOpen('help') },
   ]);
   return (

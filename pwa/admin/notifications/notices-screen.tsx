@@ -37,7 +37,7 @@ export function NoticesScreen() {
               <ChannelRow
                 id="notice-suspected"
                 name="Suspected spam"
-                state="No notification for each. Once a day you get the number of new ones, so that no lead is missed."
+                state="Sends no notifications. Once a day you get the number of new ones, so that no lead is missed."
               />
               <ReadersSection readers={notices.readers} />
             </div>
@@ -54,6 +54,6 @@ const ReadersSection = ({ readers }: { readers: number }) => (
   <ChannelRow
     id="notice-readers"
     name="Readers"
-    state={`${readers === 0 ? 'No visitor follows' : readers === 1 ? '1 device of a visitor follows' : `${readers.toLocaleString('en-IN')} devices of visitors follow`} new posts. They get a post if you tick “Notify followers” when you publish it.`}
+    state={`${readers === 0 ? 'No visitor follows' : readers === 1 ? '1 visitor’s device follows' : `${readers.toLocaleString('en-IN')} visitors’ devices follow`} new posts. They are notified of a post if you tick “Notify followers” when you publish it.`}
   />
 );

@@ -108,7 +108,7 @@ function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
       {(errors) => (
         <>
           <ChoiceField
-            label="For"
+            label="Service"
             error={errors.webhook_shape}
             name="webhook_shape"
             options={shapeWords}

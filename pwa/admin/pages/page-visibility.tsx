@@ -81,7 +81,7 @@ export function LinksSheet({ page, isBusy, onHide, onClose }: LinksSheetProps) {
 const kinds: Record<PageLinkView['kind'], string> = { post: 'Post', page: 'Page', setting: 'Card' };
 
 function LinkList({ links }: { links: readonly PageLinkView[] }) {
-  if (links.length === 0) return <p className="soft">No text links to it.</p>;
+  if (links.length === 0) return <p className="soft">Nothing links to it.</p>;
   return (
     <section aria-labelledby="page-links">
       <h3 id="page-links" className="page-links-head">

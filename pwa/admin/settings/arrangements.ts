@@ -9,8 +9,8 @@ export const fieldNames = {
 
 /** What the operator reads for the entries of the lists. */
 const names: Readonly<Record<string, string>> = {
-  ...{ '/': 'Home', service: 'Menu of services', '/about-us': 'About us', '/sports-id': 'Sports ID' },
-  ...{ rules: 'Menu of rules', '/contact': 'Contact', '/blog': 'Blog' },
+  ...{ '/': 'Home', service: 'Services menu', '/about-us': 'About us', '/sports-id': 'Sports ID' },
+  ...{ rules: 'Rules menu', '/contact': 'Contact', '/blog': 'Blog' },
   ...{ '/service': 'All services', '/reddyAnnalogin': 'Logins' },
   ...Object.fromEntries(Object.entries(fieldNames).map(([name, label]) => [`/${name}`, label])),
   ...{ '/privacy-policy': 'Privacy policy', '/terms-and-conditions': 'Terms' },
@@ -34,8 +34,8 @@ const links = (list: MenuList, label: string): Spec => {
 /** The lists of links on every page. */
 export const menu: Spec = below('menu', [
   links('bar', 'Main menu'),
-  links('service', 'Menu of services'),
-  links('rules', 'Menu of rules'),
+  links('service', 'Services menu'),
+  links('rules', 'Rules menu'),
   links('footer', 'Footer'),
 ]);
 

@@ -14,14 +14,14 @@ type Fault = (value: string, today: string) => string | undefined;
 const count: Fault = (value) =>
   COUNT.test(value) && /[1-9]/.test(value)
     ? undefined
-    : 'Write a number above 0, such as 40,000+ or 2 lakh+.';
+    : 'Enter a number above 0, such as 40,000+ or 2 lakh+.';
 
 const rating: Fault = (value) => {
   const [, figure = '', best = '10'] = RATING.exec(value) ?? [];
   const number = Number(figure.replace(',', '.'));
   return number > 0 && number <= Number(best)
     ? undefined
-    : 'Write a number above 0 and up to 10, such as 4.7 or 4.7/5.';
+    : 'Enter a number above 0 and up to 10, such as 4.7 or 4.7/5.';
 };
 
 const year: Fault = (value, today) => {
@@ -34,7 +34,7 @@ const pastDay: Fault = (value, today) => {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
   const now = today.split('-').reverse().join('/');
   return year !== undefined && `${year}-${month}-${day}` > today
-    ? `Write a day up to today, ${now}.`
+    ? `Enter a date up to today, ${now}.`
     : undefined;
 };
 

@@ -71,7 +71,7 @@ const faq: Spec = below('faq', [
     of: [
       text('question', 'Question', WORDS_MAX.question),
       long('answer', 'Answer', WORDS_MAX.answer),
-      { kind: 'check', name: 'atContact', label: 'Show it beside the contact form, too' },
+      { kind: 'check', name: 'atContact', label: 'Also show it beside the contact form' },
       lang,
     ],
   },
@@ -87,7 +87,7 @@ const pageChoice = (paths: readonly string[]): Spec => ({
 
 const login: Spec = below('login', [
   paragraphs('intro', 4),
-  text('portalsHeading', 'Heading of the portals', WORDS_MAX.heading),
+  text('portalsHeading', 'Portals heading', WORDS_MAX.heading),
   {
     ...{
       kind: 'list',
@@ -105,7 +105,7 @@ const login: Spec = below('login', [
       lang,
     ],
   },
-  text('tipsHeading', 'Heading of the tips', WORDS_MAX.heading),
+  text('tipsHeading', 'Tips heading', WORDS_MAX.heading),
   {
     ...{
       kind: 'list',
@@ -128,12 +128,12 @@ const league = (name: string, label: string): Spec =>
 
 const navigation: Spec = below('navigation', [
   group('pages', 'Menu and footer', [
-    ...labels({ home: 'Home', service: 'Menu of services', allServices: 'All services', login: 'Logins' }),
+    ...labels({ home: 'Home', service: 'Services menu', allServices: 'All services', login: 'Logins' }),
     ...labels(fieldNames),
     ...labels({
       aboutUs: 'About us',
       sportsId: 'Sports ID',
-      rules: 'Menu of rules',
+      rules: 'Rules menu',
       privacyPolicy: 'Privacy policy',
     }),
     ...labels({ terms: 'Terms', disclaimer: 'Disclaimer', contact: 'Contact', blog: 'Blog' }),
@@ -199,7 +199,7 @@ const parts: Record<ContentPart, Part> = {
           fresh: { label: '', href: '', messaging: '', purpose: '' },
           of: [{ kind: 'phone', name: '' }],
         },
-        text('messagingName', 'Name of the chat', label, {
+        text('messagingName', 'Chat name', label, {
           hint: 'The name on the buttons, such as WhatsApp.',
         }),
         section('helpLine', 'Helpline', [

@@ -74,7 +74,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
         }}
       />
       <TextField
-        label="As visitors read it"
+        label="As visitors see it"
         error={errorOf('label')}
         data-path={pathName([...path, 'label'])}
         className="input settings-320"
@@ -93,7 +93,7 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
         onChange={({ target }) => onChange([...path, 'purpose'], target.value)}
       />
       <TextField
-        label="Link of the chat"
+        label="Chat link"
         hint="Opens when someone taps the number, such as https://wa.me/919876543210."
         error={errorOf('messaging')}
         data-path={pathName([...path, 'messaging'])}

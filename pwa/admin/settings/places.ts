@@ -7,7 +7,7 @@ import { entryName, type ListSpec, type Spec } from './spec.ts';
 export const partAt = (path: Path): SettingsPart | undefined =>
   settingsParts.find(({ of }) => labelsOf(of, path) !== undefined);
 
-/** `Numbers: Number 1: As visitors read it`. */
+/** `Numbers: Number 1: As visitors see it`. */
 export function placeWords(path: Path): string {
   const part = partAt(path);
   const labels = part === undefined ? path.map(String) : [part.title, ...(labelsOf(part.of, path) ?? [])];
@@ -15,8 +15,8 @@ export function placeWords(path: Path): string {
 }
 
 const PHONE: Readonly<Record<string, string>> = {
-  ...{ href: 'Number', label: 'As visitors read it' },
-  ...{ purpose: 'What it is for', messaging: 'Link of the chat' },
+  ...{ href: 'Number', label: 'As visitors see it' },
+  ...{ purpose: 'What it is for', messaging: 'Chat link' },
 };
 
 /** The labels of the fields on the way to a value; undefined where none of `of` leads there. */

@@ -61,7 +61,7 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
 function rowWords({ at, by, changed, restores }: RevisionView): string {
   const what =
     restores === null ? changed.join(', ') || 'nothing' : `restored: ${changed.join(', ') || 'nothing'}`;
-  return `${adminTime(at)}, ${by ?? 'somebody'}: ${what}`;
+  return `${adminTime(at)}, ${by ?? 'someone'}: ${what}`;
 }
 
 interface RevisionSheetProps {

@@ -48,7 +48,7 @@ test('The dashboard says who wrote and how fast the site was', async ({ page, op
     .getByRole('link', { name: 'Meena Kumari' })
     .first()
     .click();
-  await expect(screenTitle(page, 'Message of Meena Kumari')).toBeVisible();
+  await expect(screenTitle(page, 'Message from Meena Kumari')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Please call me back.');
   expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
 });

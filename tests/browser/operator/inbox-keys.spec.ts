@@ -45,15 +45,15 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await expect(rowsOf(page)).toHaveCount(3);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await expect(messageTitle(page)).toBeFocused();
     await page.keyboard.press('j');
-    await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Two Rao');
     await expect(messageTitle(page)).toBeFocused();
     await expect(linkOf(page, 'Two')).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('k');
     await page.keyboard.press('k');
-    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await expect(linkOf(page, 'Two')).toBeFocused();
@@ -61,7 +61,7 @@ test('An operator works through the messages by keys alone', async ({ page, site
     // Back does not lead through the messages one by one.
     await page.keyboard.press('Enter');
     await page.keyboard.press('j');
-    await expect(messageTitle(page)).toHaveText('Message of Three Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Three Rao');
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(linkOf(page, 'Three')).toBeFocused();
@@ -135,7 +135,7 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await page.keyboard.press('Escape');
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
-    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await page.keyboard.press('n');
     await expect(page.getByRole('article').getByRole('textbox', { name: 'Note' })).toBeFocused();
     await page.keyboard.press('Tab');

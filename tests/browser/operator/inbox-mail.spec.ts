@@ -30,7 +30,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     const sheet = page.getByRole('dialog', { name: 'Prepared replies' });
     await sheet.getByRole('button', { name: 'Add When can we call?' }).click();
     await expect(sheet.getByText('was added')).toBeVisible();
-    await sheet.getByRole('button', { name: 'Change When can we call?' }).click();
+    await sheet.getByRole('button', { name: 'Edit When can we call?' }).click();
     const text = sheet.getByRole('textbox', { name: 'Text' });
     await text.fill('Namaste {{name}}.');
     await expect(sheet.getByText(/There is no \{\{name\}\}/)).toBeVisible();
@@ -74,7 +74,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     mail.behaving.mode = 'cut';
     await page.keyboard.press('Escape');
     await rowOf(page, 'Two').getByRole('link', { name: 'Two Rao' }).click();
-    await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Two Rao');
     await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
     const sheet = page.getByRole('dialog', { name: 'Mail to Two Rao' });
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste Two.');

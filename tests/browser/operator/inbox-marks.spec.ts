@@ -40,7 +40,7 @@ test('Messages are marked at once, and put back where that failed', async ({ pag
   });
 
   await test.step('Several are selected with Shift and marked, set apart and deleted together', async () => {
-    const box = (name: string) => page.getByRole('checkbox', { name: `Select the message of ${name} Rao` });
+    const box = (name: string) => page.getByRole('checkbox', { name: `Select the message from ${name} Rao` });
     const all = page.getByRole('checkbox', { name: 'Select all on this page' });
     const bulk = page.getByRole('group', { name: 'Selected messages' });
     const states = () => emails.map((email) => stateOf(site, email) ?? 'gone');

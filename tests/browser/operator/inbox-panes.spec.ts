@@ -18,7 +18,7 @@ test('List and message are side by side, and what arrives waits on top', async (
   expect(height).toBeGreaterThanOrEqual(36);
   expect(height).toBeLessThanOrEqual(44);
   await rowOf(page, 'Two').click({ position: { x: 500, y: 10 } });
-  await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Two Rao');
   await expect(page).toHaveURL(/id=\d+$/);
   await expect(page.getByRole('article').getByText('2 of 3', { exact: true })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(3);
@@ -28,7 +28,7 @@ test('List and message are side by side, and what arrives waits on top', async (
   expect(message?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0) - 1);
   await expectFits(page);
   await linkOf(page, 'Three').click();
-  await expect(messageTitle(page)).toHaveText('Message of Three Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Three Rao');
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(linkOf(page, 'Three')).toBeFocused();
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
       .toEqual(['new', 'answered', 'gone', 'new']);
 
     await rowOf(page, 'One').tap();
-    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await expect(linkOf(page, 'One')).toBeHidden();
     // The ways to answer are in place of the tabs.
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
@@ -75,12 +75,12 @@ test.describe('on a phone', () => {
     expect(chat?.y).toBeGreaterThan(844 - 60);
     await expectFits(page);
     await swipe(page, '.message', -0.4);
-    await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Two Rao');
     await swipe(page, '.message', 0.4);
     await expect(rowOf(page, 'Two')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await rowOf(page, 'Four').tap();
-    await expect(messageTitle(page)).toHaveText('Message of Four Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Four Rao');
     await page.goBack();
     await expect(linkOf(page, 'Four')).toBeFocused();
   });

@@ -63,7 +63,7 @@ test('Who leaves what is saved on the site is asked nothing, and led back to it'
   await expect(screenTitle(page, 'Home Blog Form')).toBeVisible();
   await page.getByText('Unfinished posts').click();
   const row = page.getByRole('listitem').filter({ hasText: 'टॉस के बाद' });
-  await row.getByRole('button', { name: 'Go on' }).click();
+  await row.getByRole('button', { name: 'Continue' }).click();
   await expect(title).toHaveValue('टॉस के बाद');
   await page.getByText('Search engines and sharing').click();
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('hi-IN');

@@ -48,7 +48,7 @@ test('A text with pictures is written on two devices', async ({ page, open, owne
   await openAs(other, owner, '/admin/blogerForm');
   await other.getByText('Unfinished posts').click();
   const row = other.getByRole('listitem').filter({ hasText: 'Two pictures of a wet evening' });
-  await row.getByRole('button', { name: 'Go on' }).click();
+  await row.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue('Two pictures of a wet evening');
   await expect(other.getByRole('textbox', { name: 'Description' })).toHaveValue(/A wet ball/);
   await device.close();

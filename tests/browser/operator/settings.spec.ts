@@ -45,9 +45,9 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await expect(number).toHaveAccessibleDescription(/not a phone number/);
   await number.fill('98765 43210');
   await number.press('Tab');
-  const label = numbers(page).getByLabel('As visitors read it');
+  const label = numbers(page).getByLabel('As visitors see it');
   await expect(label).toHaveValue(NUMBER);
-  await expect(numbers(page).getByLabel('Link of the chat')).toHaveValue(CHAT);
+  await expect(numbers(page).getByLabel('Chat link')).toHaveValue(CHAT);
   // By the keyboard, what is typed takes the place of what was read.
   await page.keyboard.type('Call us');
   await expect(label).toHaveValue('Call us');

@@ -52,7 +52,7 @@ test('A prepared reply that was deleted comes back', async ({ page, site }) => {
   await owner.post('/contact-desk/replies', { title: word, text: 'Hello {{first_name}}' });
   await linkOf(page, 'Two').click();
   await page.getByRole('button', { name: 'Prepared reply' }).click();
-  await page.getByRole('button', { name: 'Change prepared replies' }).click();
+  await page.getByRole('button', { name: 'Edit prepared replies' }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   const row = manager.getByRole('listitem').filter({ hasText: word });
   await deleteAndRestore(page, manager, word, async () => {

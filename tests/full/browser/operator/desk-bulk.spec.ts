@@ -94,7 +94,7 @@ test('Prepared replies are put in order by keys', async ({ page, site }) => {
   await page.reload();
   await page.getByRole('link', { name: 'Three Rao' }).click();
   await page.getByRole('button', { name: 'Prepared reply' }).click();
-  await page.getByRole('button', { name: 'Change prepared replies' }).click();
+  await page.getByRole('button', { name: 'Edit prepared replies' }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   await manager.getByRole('button', { name: `Move Second ${word} up` }).press('Enter');
   await expect(manager.getByRole('status')).toContainText(`Second ${word} is number`);

@@ -59,7 +59,7 @@ test('A prepared reply is made and goes along with the name of the person', asyn
     await route.continue();
   });
   await page.getByRole('button', { name: 'Prepared reply' }).click();
-  await page.getByRole('button', { name: /^(Write a prepared reply|Change prepared replies)$/ }).click();
+  await page.getByRole('button', { name: /^(Write a prepared reply|Edit prepared replies)$/ }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   await manager.getByRole('textbox', { name: 'Title' }).fill('Hello');
   await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {{first_name}}, thank you.');
@@ -75,7 +75,7 @@ test('A prepared reply is made and goes along with the name of the person', asyn
 
   await test.step('What is typed into it stays until it is saved, or comes back once discarded', async () => {
     const text = manager.getByRole('textbox', { name: 'Text' });
-    await manager.getByRole('button', { name: 'Change Hello' }).click();
+    await manager.getByRole('button', { name: 'Edit Hello' }).click();
     await text.fill('Good morning {{first_name}}.');
     // Words are selected, and the press ends beside the sheet.
     await text.hover();
@@ -85,8 +85,8 @@ test('A prepared reply is made and goes along with the name of the person', asyn
     await expect(text).toHaveValue('Good morning {{first_name}}.');
     await page.mouse.click(2, 2);
     await expect(manager).toHaveCount(0);
-    await page.getByRole('button', { name: 'Change prepared replies' }).click();
-    await manager.getByRole('button', { name: 'Change Hello' }).click();
+    await page.getByRole('button', { name: 'Edit prepared replies' }).click();
+    await manager.getByRole('button', { name: 'Edit Hello' }).click();
     await expect(text).toHaveValue('Good morning {{first_name}}.');
     await manager.getByRole('button', { name: 'Discard' }).last().click();
     await expect(text).toHaveValue('');

@@ -84,7 +84,7 @@ for (const width of [390, 1280]) {
     await expect(toast).toBeVisible();
     // A toast stays while the pointer is on it.
     await toast.hover();
-    const erase = message.getByRole('button', { name: 'Erase everything of this address' });
+    const erase = message.getByRole('button', { name: 'Erase everything from this address' });
     await expect(erase).toBeAttached();
     // The message grows while its timeline is loaded.
     await expect(async () => {

@@ -5,12 +5,12 @@ test('In the list of those who wait the next takes the place of the answered one
   await openInbox(page, site, { state: 'new' });
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(messageTitle(page)).toHaveText('Message of One Rao');
+  await expect(messageTitle(page)).toHaveText('Message from One Rao');
   await page.keyboard.press('e');
   await expect(rowsOf(page)).toHaveCount(2);
-  await expect(messageTitle(page)).toHaveText('Message of One Rao');
+  await expect(messageTitle(page)).toHaveText('Message from One Rao');
   await page.keyboard.press('j');
-  await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Two Rao');
 });
 
 test('The question mark lists the keys, which can be switched off here', async ({ page, site }) => {
@@ -37,7 +37,7 @@ test('The question mark lists the keys, which can be switched off here', async (
   ]);
   await expect(keysOf('Everywhere')).toHaveText([
     'Search or go toCtrl K',
-    'Undo the lastU',
+    'Undo last actionU',
     'Keyboard shortcuts?',
   ]);
   await sheet.getByRole('checkbox', { name: 'Use single keys on this device' }).uncheck();
@@ -70,7 +70,7 @@ test('The palette goes to pages, finds people, and acts on the open message', as
   await field.fill(`three ${word}`);
   await expect(chosen).toContainText(`Three Rao`);
   await page.keyboard.press('Enter');
-  await expect(messageTitle(page)).toHaveText('Message of Three Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Three Rao');
 
   await page.keyboard.press('Control+k');
   await field.fill('form');

@@ -16,7 +16,7 @@ test('The list stays where it is scrolled to while messages open beside it', asy
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(300);
   await page.getByRole('link', { name: 'P8', exact: true }).click();
-  await expect(messageTitle(page)).toHaveText('Message of P8');
+  await expect(messageTitle(page)).toHaveText('Message from P8');
   await expect(page.getByRole('link', { name: 'P8', exact: true })).toBeInViewport();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'P8', exact: true })).toBeFocused();
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await openInbox(page, site);
     await expectLooksRight(page);
     await rowOf(page, 'One').tap();
-    await expect(messageTitle(page)).toHaveText('Message of One Rao');
+    await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await expect(linkOf(page, 'One')).toBeHidden();
     await expectLooksRight(page);
     await page.setViewportSize({ width: 1280, height: 800 });

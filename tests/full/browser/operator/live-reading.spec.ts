@@ -67,7 +67,7 @@ for (const width of [390, 1280]) {
     await expect(rowsOf(page).first()).toContainText(`late${width}@example.in`);
 
     await linkOf(page, 'Still').first().click();
-    await expect(messageTitle(page)).toHaveText('Message of Still Rao');
+    await expect(messageTitle(page)).toHaveText('Message from Still Rao');
     const title = await topOf(page, '#message-title');
     // The same message at a colleague's, in a browser of her own.
     const name = `asha ${width}`;
@@ -113,7 +113,7 @@ test('Escape closes a message to the list', async ({ page, open, site }) => {
   await open('/admin');
   await page.getByRole('link', { name: 'User Information', exact: true }).click();
   await linkOf(page, 'Esha').first().click();
-  await expect(messageTitle(page)).toHaveText('Message of Esha Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Esha Rao');
   await page.getByRole('link', { name: 'Wrote' }).click();
   await expect(page.locator('.contact-words')).toHaveText('First');
   await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ test('Escape closes a message to the list', async ({ page, open, site }) => {
 
   // Twice in a row is once too often: the list stays.
   await linkOf(page, 'Esha').first().click();
-  await expect(messageTitle(page)).toHaveText('Message of Esha Rao');
+  await expect(messageTitle(page)).toHaveText('Message from Esha Rao');
   await page.evaluate(() => {
     for (let presses = 0; presses < 2; presses += 1)
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

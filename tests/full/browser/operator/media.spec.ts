@@ -49,7 +49,7 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
   const buffer = await aPicture({ width: 120, height: 60 });
   await (await choosing).setFiles({ name: 'new.png', mimeType: 'image/png', buffer });
   await expect(picker).toBeHidden();
-  await page.getByRole('button', { name: 'Take it out' }).click();
+  await page.getByRole('button', { name: 'Remove image' }).click();
   await expect(page.getByText('From the library', { exact: true })).toBeHidden();
 });
 

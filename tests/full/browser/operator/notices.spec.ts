@@ -56,7 +56,7 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
 
   await channel('Webhook').getByRole('button', { name: 'Set up' }).click();
   const hook = page.getByRole('form', { name: 'Webhook' });
-  await hook.getByLabel('For').selectOption('Slack');
+  await hook.getByLabel('Service').selectOption('Slack');
   await hook.getByLabel('Address').fill('https://10.0.0.1/hook');
   await hook.getByRole('button', { name: 'Save' }).click();
   await expect(hook.getByText('Must lead to a public address.')).toBeVisible();

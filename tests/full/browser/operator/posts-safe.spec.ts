@@ -189,7 +189,7 @@ test('Sending a picture is stopped, and the post sent once later', async ({ page
   await expect(page.getByRole('progressbar', { name: 'Uploading the picture' })).toBeVisible();
   const stored = () => site.fetch('/api/blogs?q=Stopped+half+way').then((answer) => answer.json());
   await expect.poll(async () => (await stored()).length).toBe(1);
-  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByRole('alert')).toContainText('Upload cancelled.');
   await expect(title).toHaveValue('Stopped half way');
   isHeld = false;

@@ -23,7 +23,7 @@ test('A post that is stopped is not stored, and sent once later', async ({ page,
   await categoriesHaveCome(page);
   await add.click();
   await expect(page.getByText('Preparing the picture…')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByRole('alert')).toContainText('It may already be saved');
   await expect(add).toBeFocused();
   const stored = () => site.fetch('/api/blogs?q=Stoppedintheend').then((answer) => answer.json());

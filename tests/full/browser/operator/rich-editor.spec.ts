@@ -146,12 +146,12 @@ test('What is typed in a sheet of the text is there again after Escape', async (
   await expect(alt).toHaveValue('Covers on the pitch');
   await sheet.getByRole('button', { name: 'Add to the text' }).click();
   await expect(sheet).toHaveCount(0);
-  await tool('Edit words').click();
+  await tool('Edit text').click();
   await caption.fill('At tea');
   await leave();
-  await tool('Edit words').click();
+  await tool('Edit text').click();
   await expect(caption).toHaveValue('At tea');
-  await sheet.getByRole('button', { name: 'Save words' }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(text).toContainText('At tea');
 });
 

@@ -114,7 +114,7 @@ test('A double click removes one; Control+Z takes back the last, in sight', asyn
   await rating.fill('seven');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(rating).toBeFocused();
-  await expect(rating).toHaveAccessibleDescription(/Write a number above 0 and up to 10/);
+  await expect(rating).toHaveAccessibleDescription(/Enter a number above 0 and up to 10/);
   await part(page, 'Questions').click();
   const fault = page.getByRole('alert').getByRole('link', { name: 'Facts: Rating' });
   await fault.click();

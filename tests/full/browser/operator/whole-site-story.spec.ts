@@ -71,7 +71,7 @@ test('An owner changes the number and a post from a phone', async ({ own, page, 
     const first = page.getByRole('group', { name: 'Number 1', exact: true });
     await first.getByLabel('Number', { exact: true }).fill('98765 43210');
     await first.getByLabel('Number', { exact: true }).blur();
-    await expect(first.getByLabel('As visitors read it')).toHaveValue(NUMBER);
+    await expect(first.getByLabel('As visitors see it')).toHaveValue(NUMBER);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible();

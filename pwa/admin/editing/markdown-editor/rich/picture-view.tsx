@@ -27,7 +27,7 @@ function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNod
       <span className="editor-picture-line">
         <span className="editor-picture-words">{title || alt || 'No alternative text'}</span>
         <Button kind="link" onPress={() => setOpen(true)}>
-          Edit words
+          Edit text
         </Button>
         <Button kind="link" onPress={deleteNode}>
           Remove picture
@@ -99,13 +99,13 @@ interface PictureWordsProps {
 /** What a picture of the text shows, and what stands below it. */
 function PictureWords({ src, alt, caption, onSave, onClose }: PictureWordsProps) {
   return (
-    <AsideSheet title="Words of the picture" onClose={onClose}>
+    <AsideSheet title="Alternative text and caption" onClose={onClose}>
       <DraftedForm
         draft={useFormDraft(`words ${src}`, { alt, caption })}
         endpoint={words}
         send={async (typed) => typed}
         onDone={onSave}
-        submit="Save words"
+        submit="Save"
       >
         <DraftedText
           label="What it shows"
