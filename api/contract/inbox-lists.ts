@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answerers } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { contactFilter } from './inbox.ts';
+import { viewFilter } from './inbox.ts';
 import { replyFault } from './reply-variables.ts';
 import { text, wholeNumber } from './text.ts';
 
@@ -92,8 +92,8 @@ const shared = z.boolean('Must be true or false.');
 const view = z.object({
   id: z.int(),
   name: z.string(),
-  /** The filter that `GET /contacts` takes; `me` is who looks. */
-  filter: contactFilter,
+  /** What `GET /contacts` takes of filter and order; `me` is who looks. */
+  filter: viewFilter,
   /** Seen and changed by all operators; else by the one who made it. */
   shared: z.boolean(),
 });
@@ -107,7 +107,7 @@ export const listViews = defineEndpoint('GET /contact-desk/views', answerers, {
 export const createView = defineEndpoint('POST /contact-desk/views', answerers, {
   status: 201,
   summary: 'Save a filter under a name',
-  body: z.object({ name: viewName, filter: contactFilter, shared: z._default(shared, false) }),
+  body: z.object({ name: viewName, filter: viewFilter, shared: z._default(shared, false) }),
   response: view,
 });
 
@@ -115,7 +115,7 @@ export const changeView = defineEndpoint('PATCH /contact-desk/views/:id', answer
   summary: 'Change a saved filter or its name, share it or take it for oneself',
   body: z.object({
     name: z.optional(viewName),
-    filter: z.optional(contactFilter),
+    filter: z.optional(viewFilter),
     shared: z.optional(shared),
   }),
   response: view,

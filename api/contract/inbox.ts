@@ -130,6 +130,16 @@ export const contactFilter = z.object({
 });
 export type MessageFilter = z.output<typeof contactFilter>;
 
+const arrangement = {
+  /** By when they arrived; without it the newest is first. */
+  order: z.optional(z.enum(['newest', 'oldest'], 'Must be newest or oldest.')),
+  /** One row for all messages of a person that match: the one that is first in the order. */
+  group: z.optional(z.enum(['person'], 'Must be person.')),
+};
+/** What a list of messages shows, and how: a saved view keeps it. */
+export const viewFilter = z.object({ ...contactFilter.shape, ...arrangement });
+export type ViewFilter = z.output<typeof viewFilter>;
+
 /** Ids of rows that the client shows: it asks what became of them. */
 const ids = z.pipe(
   z
@@ -147,10 +157,7 @@ const listQuery = z.object({
   ...pageQuery,
   ...contactFilter.shape,
   ids: z.optional(ids),
-  /** By when they arrived; without it the newest is first. */
-  order: z.optional(z.enum(['newest', 'oldest'], 'Must be newest or oldest.')),
-  /** One row for all messages of a person that match: the one that is first in the order. */
-  group: z.optional(z.enum(['person'], 'Must be person.')),
+  ...arrangement,
 });
 export type ContactListQuery = z.output<typeof listQuery>;
 

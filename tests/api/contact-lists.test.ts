@@ -48,6 +48,7 @@ test('What is no label, view or reply is refused with its field, and not kept', 
   for (const [path, fields, field] of [
     [LABELS, { name: 'a\nb' }, 'name'],
     [VIEWS, { name: 'a', filter: { state: 'old' } }, 'filter.state'],
+    [VIEWS, { name: 'a', filter: { order: 'name' } }, 'filter.order'],
     [REPLIES, { title: 'a', text: ' ' }, 'text'],
   ] as const) {
     const refused = await owner.post(path, fields);
@@ -60,7 +61,9 @@ test('A view is of one operator, or of all', async ({ app, owner }) => {
   const bela = await aColleague(app, 'answerer', 'bela');
   const theirs = await clientAs(app, bela);
   const { body: mine } = await owner.post(VIEWS, { name: 'Mine', filter: { assignee: 'me' } });
-  const { body: ours } = await owner.post(VIEWS, { name: 'Ours', filter: { state: 'new' }, shared: true });
+  const filter = { state: 'new', order: 'oldest', group: 'person' };
+  const { body: ours } = await owner.post(VIEWS, { name: 'Ours', filter, shared: true });
+  expect(ours.filter).toEqual(filter);
   expect((await owner.get(VIEWS)).body).toEqual([mine, ours]);
   expect((await theirs.get(VIEWS)).body).toEqual([ours]);
   expect((await theirs.patch(`${VIEWS}/${mine.id}`, { name: 'x' })).status).toBe(404);

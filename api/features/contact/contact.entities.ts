@@ -8,9 +8,9 @@ import {
   type AnswerWay,
   type ContactState,
   contactStates,
-  type MessageFilter,
   NOTE_MAX,
   type Suspicion,
+  type ViewFilter,
 } from '#contract/inbox.ts';
 import {
   LABEL_MAX,
@@ -225,7 +225,7 @@ export const SavedViewEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.string().length(VIEW_NAME_MAX),
-    filter: p.type(JsonText<MessageFilter>).$type<MessageFilter>(),
+    filter: p.type(JsonText<ViewFilter>).$type<ViewFilter>(),
     /** The owner; null: all operators share it. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
   },

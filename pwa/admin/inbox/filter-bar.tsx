@@ -65,7 +65,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
               : `${counts.unsent_mails} mails were not sent`}
           </AdminLink>
         )}
-        <SavedViews filter={{ q, state, ...filter }} />
+        <SavedViews filter={{ ...kept, ...filter }} />
       </div>
       {isOpen && (
         <div id={id}>

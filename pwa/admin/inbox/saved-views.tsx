@@ -1,6 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MessageFilter } from '#contract/inbox.ts';
+import type { ViewFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
@@ -17,7 +17,7 @@ import { viewsQuery } from './list-queries.ts';
 
 interface SavedViewsProps {
   /** What is shown. */
-  filter: MessageFilter;
+  filter: ViewFilter;
 }
 
 /** The saved filters as links, and the sheet in which they are saved and removed. */
@@ -86,7 +86,7 @@ function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void 
   );
 }
 
-/** Saves what is shown: words, state and filters. */
+/** Saves what is shown: words, state, filters, and in which order. */
 function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const callApi = useApi();
   const client = useQueryClient();

@@ -48,6 +48,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await filters.getByRole('combobox', { name: 'Reminder' }).selectOption('set');
   await expect(page).toHaveURL(/label=\d+.*assignee=me.*reminder=set|reminder=set/);
   await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'By person' }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   const sheet = page.getByRole('dialog', { name: 'Saved views' });
   const name = sheet.getByRole('textbox', { name: 'Save this view as' });
@@ -60,5 +61,6 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await page.goto('/admin/userInfo');
   await page.getByRole('link', { name: `View ${word}` }).click();
   await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'By person', pressed: true })).toBeVisible();
   await expect(rowOf(page, 'Two')).toBeVisible();
 });

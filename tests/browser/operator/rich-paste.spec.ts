@@ -31,11 +31,16 @@ interface Clipboard {
   hasFile?: boolean;
 }
 
-async function paste(page: Page, { html, text, hasFile = false }: Clipboard): Promise<void> {
+/** In place of all that is there. */
+async function paste(page: Page, clipboard: Clipboard): Promise<void> {
   const field = postEditor(page).text;
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
-  await field.evaluate(
+  await pasteAtCaret(page, clipboard);
+}
+
+async function pasteAtCaret(page: Page, { html, text, hasFile = false }: Clipboard): Promise<void> {
+  await postEditor(page).text.evaluate(
     (element, given) => {
       const clipboardData = new DataTransfer();
       if (given.html !== undefined) clipboardData.setData('text/html', given.html);
@@ -110,10 +115,19 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
   });
 
+  await test.step('An address over words that are selected makes them the link', async () => {
+    await paste(page, { text: 'Read the pitch' });
+    await postEditor(page).text.press('ControlOrMeta+a');
+    await pasteAtCaret(page, { text: 'https://elsewhere.example/pitch' });
+    await expect(markdown).toHaveValue('[Read the pitch](https://elsewhere.example/pitch)');
+  });
+
   await test.step('The address of a picture alone stays a link, and it is said what shows the picture', async () => {
     await paste(page, { text: 'https://elsewhere.example/a.jpg' });
     await expect(markdown).toHaveValue(/elsewhere\.example\/a\.jpg/);
-    await expect(page.getByText('Pasted as a link. To show the picture here, save it')).toBeVisible();
+    await expect(
+      page.getByText('Pasted as a link. To show the picture here, copy the picture itself'),
+    ).toBeVisible();
   });
 
   await test.step('A picture that the browser copied, with its file: of the site it is one, another is asked about', async () => {

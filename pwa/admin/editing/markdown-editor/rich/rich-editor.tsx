@@ -134,7 +134,7 @@ const isOfSite = (given: DataTransfer | null) =>
 const isPictureAddress = (given: DataTransfer | null) =>
   /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(given?.getData('text/plain').trim() ?? '');
 
-const LINK_TO_PICTURE = 'Pasted as a link. To show the picture here, save it and add the file.';
+const LINK_TO_PICTURE = 'Pasted as a link. To show the picture here, copy the picture itself and paste it.';
 
 const leftWords = (count: number) =>
   count === 0
