@@ -230,7 +230,7 @@ const newUsername = text({
   line: true,
   faultOf: (name) =>
     /\p{Bidi_Control}/u.test(name)
-      ? 'Must not hold characters that turn the direction of writing.'
+      ? 'Must not contain characters that change the text direction.'
       : undefined,
 });
 

@@ -22,7 +22,7 @@ import { TRASH_DAYS } from './trash-rules.ts';
 const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
 const description = text({
   max: DESCRIPTION_MAX,
-  required: 'A post needs a text.',
+  required: 'A post needs text.',
   faultOf: markdownFault,
 });
 const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
@@ -33,7 +33,7 @@ const addressFields = {
   slug: z.optional(text({ max: SLUG_MAX, faultOf: (slug) => (slug === '' ? undefined : slugFault(slug)) })),
   seo_title: z.optional(text({ max: SEO_TITLE_MAX, line: true })),
   seo_description: z.optional(text({ max: SEO_DESCRIPTION_MAX, line: true })),
-  share_picture: z.optional(z.union([z.literal(''), chosenPicture], 'Choose a picture of the library.')),
+  share_picture: z.optional(z.union([z.literal(''), chosenPicture], 'Choose a picture from the library.')),
   canonical: z.optional(text({ max: CANONICAL_MAX, line: true, faultOf: canonicalFault })),
   noindex: z.optional(yesOrNo),
   language: z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`)),

@@ -25,7 +25,7 @@ export const fixtureFields = z.object({
   away: text({ max: TEAM_MAX, required: 'Enter the second team.', line: true }),
   competition: text({ max: COMPETITION_MAX, required: 'Enter the competition.', line: true }),
   venue: z._default(text({ max: VENUE_MAX, line: true }), ''),
-  starts_at: z.iso.datetime('Enter the day and the time of the start.'),
+  starts_at: z.iso.datetime('Enter the start date and time.'),
 });
 export type FixtureFields = z.output<typeof fixtureFields>;
 

@@ -50,7 +50,7 @@ export const REPLIES_MAX = 100;
 
 const title = text({ max: REPLY_TITLE_MAX, required: 'A reply needs a title.', line: true });
 /** It may name what `reply-variables.ts` lists: the client puts that in. */
-const replyText = text({ max: REPLY_TEXT_MAX, required: 'A reply needs a text.', faultOf: replyFault });
+const replyText = text({ max: REPLY_TEXT_MAX, required: 'A reply needs text.', faultOf: replyFault });
 
 const reply = z.object({ id: z.int(), title: z.string(), text: z.string() });
 export type CannedReply = z.infer<typeof reply>;

@@ -47,7 +47,7 @@ export const readMailSender = defineEndpoint('GET /contact-desk/mail', answerers
 
 const newMail = z.object({
   subject: text({ max: MAIL_SUBJECT_MAX, required: 'A mail needs a subject.', line: true }),
-  text: text({ max: MESSAGE_MAX, required: 'Write what is to be sent.' }),
+  text: text({ max: MESSAGE_MAX, required: 'Write a message.' }),
   /** The id of the prepared reply that it was made of. */
   reply: z.optional(id),
   /** Ids of other messages of the same person that it answers, too. */

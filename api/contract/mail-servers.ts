@@ -16,7 +16,7 @@ export const mailProviders = {
     name: 'Gmail',
     host: 'smtp.gmail.com',
     port: 587,
-    hint: 'Use an app password, not that of your account: myaccount.google.com/apppasswords. It needs 2-step verification.',
+    hint: 'Use an app password, not your account password: myaccount.google.com/apppasswords. It needs 2-step verification.',
     refused: 'Gmail takes an app password, not that of the account: myaccount.google.com/apppasswords',
   },
   microsoft: {
@@ -37,7 +37,7 @@ export const mailProviders = {
     name: 'Yahoo',
     host: 'smtp.mail.yahoo.com',
     port: 465,
-    hint: 'Use an app password, not that of your account: Account security at login.yahoo.com.',
+    hint: 'Use an app password, not your account password: Account security at login.yahoo.com.',
     refused: 'Yahoo takes an app password, not that of the account: Account security at login.yahoo.com',
   },
 } satisfies Record<string, MailProvider>;

@@ -26,7 +26,7 @@ export function markdownFault(text: string): string | undefined {
     if (lines > LINES_MAX) return `A text may have at most ${LINES_MAX.toLocaleString('en')} lines.`;
     const nesting = nestingOf(line);
     if (nesting > NESTING_MAX) {
-      return `Quotes and lists may stand in each other ${NESTING_MAX} deep at most.`;
+      return `Quotes and lists can be nested at most ${NESTING_MAX} deep.`;
     }
     items += nesting;
     if (items > ITEMS_MAX) {
@@ -36,7 +36,7 @@ export function markdownFault(text: string): string | undefined {
     ofText += signs;
     ofBlock = BLANK.test(line) ? 0 : ofBlock + signs;
     if (ofBlock > BLOCK_SIGNS_MAX) {
-      return `A paragraph, list or table may have at most ${BLOCK_SIGNS_MAX} signs such as * _ [ | in it. Part it by a blank line.`;
+      return `A paragraph, list or table may have at most ${BLOCK_SIGNS_MAX} signs such as * _ [ | in it. Split it with a blank line.`;
     }
   }
   if (ofText > TEXT_SIGNS_MAX) {

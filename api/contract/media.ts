@@ -28,7 +28,7 @@ const imageWidthQuery = z.object({
 
 /** A form may name a picture of the library in place of a file. */
 export const chosenPicture = z.optional(
-  z.string().check(z.regex(PICTURE_NAME, 'Choose a picture of the library.')),
+  z.string().check(z.regex(PICTURE_NAME, 'Choose a picture from the library.')),
 );
 
 export const readImage = defineEndpoint('GET /blog/:blog_img', 'public', {

@@ -82,7 +82,7 @@ export const pageFields = z.object({
   lead: text({ max: PAGE_DESCRIPTION_MAX, line: true, faultOf: bracesFault }),
   /** Name of a picture; '': that of the home page. */
   share: text({ max: 80, line: true }),
-  markdown: text({ max: DESCRIPTION_MAX, required: 'A page needs a text.', faultOf: markdownFault }),
+  markdown: text({ max: DESCRIPTION_MAX, required: 'A page needs text.', faultOf: markdownFault }),
   language: z.enum(languages, 'Choose a language.'),
   /** Only pages that were made in the browser have it. */
   menu: z.enum(menuPlaces, 'Choose a place.'),

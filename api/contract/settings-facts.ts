@@ -16,7 +16,7 @@ const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain b
 const line = (max: number, required?: string) =>
   text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
 const inAscii = z.overwrite(asciiDigits);
-const claim = line(FACT_MAX.claim, 'Write the figure, as visitors read it.').check(inAscii);
+const claim = line(FACT_MAX.claim, 'Enter the figure as visitors see it.').check(inAscii);
 
 /** Hosts that a link of the settings may lead to. */
 const chatHosts = ['wa.me', 'api.whatsapp.com', 't.me', 'telegram.me', 'm.me', 'signal.me'] as const;
@@ -50,15 +50,15 @@ function linkFault(address: string, hosts: readonly string[]): string | undefine
 const phone = z.object(
   {
     /** The number as people read it. */
-    label: line(FACT_MAX.label, 'Write the number, as visitors read it.'),
+    label: line(FACT_MAX.label, 'Enter the number as visitors see it.'),
     /** `tel:` address. */
     href: z
-      .string('Write the number with its country, such as +91 98765 43210.')
-      .check(z.regex(/^tel:\+\d{8,15}$/, 'Write the number with its country, such as +91 98765 43210.')),
+      .string('Enter the number with its country code, such as +91 98765 43210.')
+      .check(z.regex(/^tel:\+\d{8,15}$/, 'Enter the number with its country code, such as +91 98765 43210.')),
     /** Opens a chat with this number. */
     messaging: text({
       max: LINK_MAX,
-      required: 'Write the link of the chat.',
+      required: 'Enter the chat link.',
       line: true,
       faultOf: (value) => bracesFault(value) ?? linkFault(value, chatHosts),
     }),
@@ -71,8 +71,8 @@ const phone = z.object(
 const socialLink = z
   .object({
     network: z.enum(networks, `Must be one of ${networks.join(', ')}.`),
-    label: line(FACT_MAX.label, 'Write the name of the network.'),
-    href: text({ max: LINK_MAX, required: 'Write the link.', line: true, faultOf: bracesFault }),
+    label: line(FACT_MAX.label, 'Enter the name of the network.'),
+    href: text({ max: LINK_MAX, required: 'Enter the link.', line: true, faultOf: bracesFault }),
   })
   .check((ctx) => {
     const { network, href } = ctx.value;
@@ -86,8 +86,8 @@ const number = (min: number, max: number) => {
 };
 
 const date = z
-  .string('Write a day as 31/01/2024.')
-  .check(inAscii, z.refine(isDay, 'Write a day that there is, as 31/01/2024.'));
+  .string('Enter a date such as 31/01/2024.')
+  .check(inAscii, z.refine(isDay, 'Enter a date that exists, such as 31/01/2024.'));
 
 function isDay(value: string): boolean {
   const [, day, month, year] = (/^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? []).map(Number);
@@ -143,12 +143,12 @@ const pictureOf = (field: SitePictureField) =>
 /** What the operator states about themselves and answers for. The software checks none of it. */
 export const siteFacts = z.object({
   brand: line(FACT_MAX.brand, 'The site needs a name.'),
-  authorLabel: line(FACT_MAX.brand, 'Write who is named as the author of posts.'),
+  authorLabel: line(FACT_MAX.brand, 'Enter the author of posts.'),
   /** The colour of what matters most, as `#a84400`. Absent: that of the design. Shown as `accentTones()` gives it. */
   accent: z.optional(
-    z.string('Write a colour as #a84400.').check(
+    z.string('Enter a colour such as #a84400.').check(
       z.overwrite((value) => value.toLowerCase()),
-      z.regex(/^#[0-9a-f]{6}$/, 'Write a colour as #a84400.'),
+      z.regex(/^#[0-9a-f]{6}$/, 'Enter a colour such as #a84400.'),
     ),
   ),
   /** Pictures of the library, as `sitePicture()` writes them. Absent: the drawings of the design. */
@@ -162,10 +162,10 @@ export const siteFacts = z.object({
     z.refine(
       (phones) =>
         countCharacters(phones.map(({ label, purpose }) => label + purpose).join('')) <= PHONES_TEXT_MAX,
-      `Together at most ${PHONES_TEXT_MAX} characters of numbers and what they are for: shorten some.`,
+      `At most ${PHONES_TEXT_MAX} characters of numbers and what they are for in total: shorten some.`,
     ),
   ),
-  messagingName: line(FACT_MAX.label, 'Write what the chat is called.'),
+  messagingName: line(FACT_MAX.label, 'Enter the chat name.'),
   social: z.array(socialLink).check(
     z.maxLength(SOCIAL_MAX, `At most ${SOCIAL_MAX} links.`),
     z.refine(
@@ -182,16 +182,16 @@ export const siteFacts = z.object({
   users: claim,
   rating: claim,
   branches: claim,
-  currency: line(10, 'Write the currency, such as INR.'),
+  currency: line(10, 'Enter the currency, such as INR.'),
   /** The law of India: nobody under 18. */
   minimumAge: number(18, 99),
   copyrightYear: number(2000, 2100),
   /** Day the legal pages were last changed. */
   legalDate: date,
   helpLine: z.object({
-    name: line(FACT_MAX.name, 'Write the name of the help line.'),
+    name: line(FACT_MAX.name, 'Enter the name of the helpline.'),
     number: z
-      .string('Write the number of the help line.')
+      .string('Enter the number of the helpline.')
       .check(z.regex(/^\+?\d[\d -]{1,19}$/, 'Must be a number that a phone can call, such as 14416.')),
   }),
 });

@@ -33,18 +33,18 @@ const PAGE_WORDS_MAX = {
 const words = (max: number, required: string, isLine: boolean) =>
   text({ max, required, line: isLine, faultOf: bracesFault });
 
-const label = words(WORDS_MAX.label, 'Write a label.', true);
-const navigationLabel = words(WORDS_MAX.navigation, 'Write a label.', true);
-const tile = words(WORDS_MAX.tile, 'Write a short name.', true);
-const leagueTitle = words(WORDS_MAX.league, 'Write a label.', true);
-const heading = words(WORDS_MAX.heading, 'Write a heading.', true);
-const title = words(WORDS_MAX.title, 'Write a title.', true);
-const lead = words(WORDS_MAX.lead, 'Write a sentence or two.', true);
+const label = words(WORDS_MAX.label, 'Enter a label.', true);
+const navigationLabel = words(WORDS_MAX.navigation, 'Enter a label.', true);
+const tile = words(WORDS_MAX.tile, 'Enter a short name.', true);
+const leagueTitle = words(WORDS_MAX.league, 'Enter a label.', true);
+const heading = words(WORDS_MAX.heading, 'Enter a heading.', true);
+const title = words(WORDS_MAX.title, 'Enter a title.', true);
+const lead = words(WORDS_MAX.lead, 'Enter a sentence or two.', true);
 const rowLead = text({ max: WORDS_MAX.title, line: true, faultOf: bracesFault });
-const cardText = words(WORDS_MAX.card, 'Write a text.', true);
-const paragraph = words(WORDS_MAX.paragraph, 'Write a paragraph, or remove it.', true);
-const question = words(WORDS_MAX.question, 'Write the question.', true);
-const answer = words(WORDS_MAX.answer, 'Write the answer.', true);
+const cardText = words(WORDS_MAX.card, 'Enter a text.', true);
+const paragraph = words(WORDS_MAX.paragraph, 'Enter a paragraph, or remove it.', true);
+const question = words(WORDS_MAX.question, 'Enter the question.', true);
+const answer = words(WORDS_MAX.answer, 'Enter the answer.', true);
 
 /** A text that is not in English says so. */
 const lang = z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`));
@@ -63,7 +63,7 @@ const textBytes = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
 function atMost<T>(bytes: number) {
   return z.refine<T>(
     (value) => textBytes(value) <= bytes,
-    `Together at most ${(bytes / 1000).toLocaleString('en')} kB of text: shorten some entries.`,
+    `At most ${(bytes / 1000).toLocaleString('en')} kB of text in total: shorten some entries.`,
   );
 }
 
@@ -100,7 +100,7 @@ const faqWords = z
     atMost(PAGE_WORDS_MAX.faq),
     z.refine(
       ({ items }) => textBytes(items.filter(({ atContact }) => atContact)) <= PAGE_WORDS_MAX.contact,
-      `Beside the contact form together at most ${PAGE_WORDS_MAX.contact / 1000} kB of text: shorten or take away some.`,
+      `At most ${PAGE_WORDS_MAX.contact / 1000} kB of text beside the contact form in total: shorten or remove some.`,
     ),
   );
 export type FaqWords = z.infer<typeof faqWords>;
@@ -234,7 +234,7 @@ const consentWords = z.object({
   version: text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),
   text: text({
     max: CONSENT_TEXT_MAX,
-    required: 'Say what becomes of what people write.',
+    required: 'Say what happens to the data people send.',
     line: true,
     faultOf: bracesFault,
   }),

@@ -39,4 +39,4 @@ export function canonicalAddress(address: string): string | undefined {
 export const canonicalFault = (address: string): string | undefined =>
   address === '' || canonicalAddress(address) !== undefined
     ? undefined
-    : 'Must be an address that begins with https://, or a path of this site.';
+    : 'Must be an address that begins with https://, or a path on this site.';

@@ -82,7 +82,7 @@ describe('A category that is renamed', () => {
     const answer = await owner.patch('/category/1', { category: 'The game', was: 'Cricket' });
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', detail: 'It is called “Bat and ball” by now.' },
+      body: { code: 'changed_meanwhile', detail: 'It is now called “Bat and ball”.' },
     });
     expect((await menu(owner))[0]?.category).toBe('Bat and ball');
   });

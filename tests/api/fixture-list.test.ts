@@ -95,7 +95,7 @@ test('A line that cannot be read is told with its reason, and the others are rea
     [9, 'It would be over already: choose a later start.'],
     [10, 'Choose a start within the next two years.'],
     [11, 'Two teams are needed, as in “Mumbai v Chennai”.'],
-    [12, 'Enter another team than the first.'],
+    [12, 'Enter a different team from the first.'],
     [14, 'The competition is missing. Go back and enter it for all.'],
     [15, 'At most 60 characters.'],
     [16, ''],
@@ -158,7 +158,7 @@ test('What is no list, or too much of one, is refused as a whole', async ({ owne
   const refusal = async (text: string) =>
     (await read(text)).map((error) => (error as { message?: string }).message);
   expect(await refusal(' \n ')).toEqual(['Paste a list or choose a file.']);
-  expect(await refusal('Home\tAway\tStart\n')).toEqual(['There is no match in it.']);
+  expect(await refusal('Home\tAway\tStart\n')).toEqual(['No matches were found in it.']);
   expect(await refusal('"Mumbai,Chennai')).toEqual(['A quotation mark in it is opened and not closed.']);
   expect(await refusal('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n')).toEqual([
     'This calendar file cannot be read: it is damaged or not whole.',
@@ -219,7 +219,7 @@ test('No more matches come in by lists than may be listed', async ({ owner, read
   const two = lines(FIXTURES_MAX, FIXTURES_MAX + 2);
   expect((await read(two)).map(({ state, reason }) => [state, reason])).toEqual([
     ['new', ''],
-    ['unread', `There are ${FIXTURES_MAX} matches to come. Delete one first.`],
+    ['unread', `There are ${FIXTURES_MAX} upcoming matches. Delete one first.`],
   ]);
   expect((await owner.post('/fixture-desk/bulk', { text: two })).body.added).toHaveLength(1);
   const one = await owner.post('/fixtures', mumbai);

@@ -68,7 +68,10 @@ test('What is no match is refused at its field', async ({ owner, shown }) => {
       [{ field, message: expect.any(String) }],
     ]);
   const itself = await owner.post('/fixtures', aFixture({ home: 'Delhi', away: ' delhi ' }));
-  expect(errorsOf(itself)).toEqual([400, [{ field: 'away', message: 'Enter another team than the first.' }]]);
+  expect(errorsOf(itself)).toEqual([
+    400,
+    [{ field: 'away', message: 'Enter a different team from the first.' }],
+  ]);
   expect(await shown()).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps) {
     { current, next }: { current: string; next: string },
   ): Promise<void> {
     const { id, username, passwordHash } = await check(asker, current, 'current');
-    if (next === current) throw refuseNext('This is the password already.');
+    if (next === current) throw refuseNext('This is already your password.');
     const fault = passwordFault(next, username);
     if (fault !== undefined) throw refuseNext(`This password ${fault}.`);
     const nextHash = await hashPassword(next);

@@ -116,7 +116,8 @@ It makes one login, and is void after ${dateWords.format(expiresAt)}. Do not pas
     const username = given.username.trim();
     // The invite is checked first, so that no password is hashed for a stranger.
     const { by } = await readInvite(token);
-    if (skeletonOf(username) === '') throw Problem.field('username', 'Enter a username that can be seen.');
+    if (skeletonOf(username) === '')
+      throw Problem.field('username', 'Enter a username with visible characters.');
     const fault = passwordFault(given.password, username);
     if (fault !== undefined) throw Problem.field('password', `This password ${fault}.`);
     const passwordHash = await hashPassword(given.password);

@@ -57,7 +57,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
       const before = all.find((each) => each.id === id);
       if (before === undefined) throw new Problem('not_found');
       if (was !== undefined && was !== before.category) {
-        throw new Problem('changed_meanwhile', { detail: `It is called “${before.category}” by now.` });
+        throw new Problem('changed_meanwhile', { detail: `It is now called “${before.category}”.` });
       }
       const name = category?.trim() ?? before.category;
       if (all.some((each) => each.id !== id && hasName(name)(each))) throw new Problem('category_exists');

@@ -46,7 +46,7 @@ const postRow = z.looseObject({
   id,
   blog_title: z.string(),
   image_alt: z.string(),
-  description: text({ max: IMPORTED_TEXT_MAX, required: 'A post needs a text.' }),
+  description: text({ max: IMPORTED_TEXT_MAX, required: 'A post needs text.' }),
   image: z.string().check(z.regex(PICTURE_NAME)),
   state: z.enum(['published', 'draft']),
   date,

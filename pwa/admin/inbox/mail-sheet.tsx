@@ -79,7 +79,10 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
         <DraftedForm
           draft={draft}
           endpoint={sendMail}
-          send={(body) => send({ ...body, ...(reply !== undefined && { reply }) })}
+          send={({ subject, text }) =>
+            // Names that were typed by hand are filled in as those of a prepared reply.
+            send({ subject, text: replyFor(text, contact, site), ...(reply !== undefined && { reply }) })
+          }
           onDone={() => undefined}
           failed="Couldn’t send."
           submit="Send"

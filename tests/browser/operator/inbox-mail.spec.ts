@@ -62,7 +62,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await expect(sheet.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Namaste One, when can we call?',
     );
-    await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste One.');
+    await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste {{first_name}}.');
     await sheet.getByRole('button', { name: 'Send' }).click();
     const timeline = page.getByRole('region', { name: 'All from this person' });
     await expect(timeline).toContainText('Waiting to be sent');

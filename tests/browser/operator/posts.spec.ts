@@ -27,7 +27,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
       /A post needs a title\./,
     );
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(
-      /A post needs a text\./,
+      /A post needs text\./,
     );
     await expect(page.getByLabel('Image')).toHaveAccessibleDescription(/A post needs an image\./);
     expect(sent).toEqual([]);

@@ -257,6 +257,6 @@ function faultOf(error: unknown, { smtpUrl }: MailServer): string {
     return `The mail server answered with ${responseCode}${LOGIN_REFUSED.includes(responseCode) ? `: ${reason}` : ''}.`;
   }
   if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
-  if (code === 'ETLS') return 'The mail server offers no TLS, and the password goes over nothing else.';
+  if (code === 'ETLS') return 'The mail server offers no TLS, so the password was not sent.';
   return 'Couldn’t reach the mail server.';
 }

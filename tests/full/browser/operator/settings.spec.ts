@@ -34,7 +34,7 @@ test('Entries are added and moved; what is wrong is named at its field', async (
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const answer = added.getByLabel('Answer');
   await expect(answer).toBeFocused();
-  await expect(answer).toHaveAccessibleDescription(/Write the answer/);
+  await expect(answer).toHaveAccessibleDescription(/Enter the answer/);
   await answer.fill('शनिवार को।');
   await expect(page.getByText('One field needs correcting.')).toHaveCount(0);
   const language = added.getByLabel('Language');
