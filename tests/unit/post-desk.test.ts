@@ -66,6 +66,18 @@ test('Two versions differ where their fields do, a long text at the place where 
   expect(found.map(({ side }) => side)).toEqual([undefined, 'mine']);
 });
 
+test('What was chosen in two versions reads as in the form: a language, a state and a time', () => {
+  const theirs = { ...formValues(post), language: 'hi-IN', noindex: 'true', date: '2026-11-21T18:30' };
+  const mine = { ...formValues(post), state: 'draft' };
+  const found = differencesOf({ theirs, mine, base: undefined });
+  expect(Object.fromEntries(found.map(({ label, words }) => [label, words]))).toEqual({
+    Publication: { theirs: 'Scheduled', mine: 'Draft' },
+    'Goes live at': { theirs: '21 Nov 2026 at 18:30, India time', mine: '20 Nov 2026 at 09:00, India time' },
+    Language: { theirs: 'Hindi', mine: 'English' },
+    'Hidden from search engines': { theirs: 'Yes', mine: 'No' },
+  });
+});
+
 test('The preview’s card has the words that the server will give it', async () => {
   for (const { description } of await readSeedPosts()) {
     expect(previewExcerpt(description)).toBe(excerptOf(description));

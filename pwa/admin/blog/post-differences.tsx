@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Category } from '#contract/blog.ts';
+import type { Category, PostState } from '#contract/blog.ts';
+import { type Language, languageNames } from '#contract/language.ts';
 import { type ConflictField, conflictFields } from '#pwa/admin/editing/conflict/conflict-fields.ts';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { indiaWords, utcOfField } from '#pwa/admin/kit/india-time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { addressFields, slugOfForm } from './address-words.ts';
 import { operatorCategoriesQuery } from './queries.ts';
@@ -53,8 +55,23 @@ export function differencesOf({ mine, theirs, base, categories = [] }: Sides): C
   const wordsOf = (field: string, value: string) =>
     field === 'categoryId'
       ? (categories.find(({ id }) => String(id) === value)?.category ?? 'A deleted category')
-      : value;
+      : shownValue(field, value);
   return conflictFields({ mine, theirs, base, labels: Object.fromEntries(known), wordsOf }).filter(
     ({ path: [name] }) => name !== 'slug' || slugOfForm(mine) !== slugOfForm(theirs),
   );
+}
+
+const stateWords: Record<PostState, string> = {
+  published: 'Published',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+};
+
+/** What is chosen in the form, as the form shows it. */
+function shownValue(field: string, value: string): string {
+  if (field === 'language') return languageNames[value as Language] ?? value;
+  if (field === 'state') return stateWords[value as PostState] ?? value;
+  if (field === 'noindex') return value === 'true' ? 'Yes' : 'No';
+  const time = field === 'date' ? utcOfField(value) : undefined;
+  return time === undefined ? value : indiaWords(time);
 }

@@ -1,4 +1,5 @@
 import { readSitePicture } from '#contract/image-url.ts';
+import { type Language, languageNames } from '#contract/language.ts';
 import { type Difference, type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { placeWords, rowNames } from './places.ts';
 
@@ -16,7 +17,7 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
             </dd>
           ) : (
             <dd>
-              {`Moved here from place ${movedFrom + 1}: `}
+              {`Moved here from position ${movedFrom + 1}: `}
               <q>{firstWords(after, path)}</q>
             </dd>
           )}
@@ -30,6 +31,7 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
 export const valueWords = (value: unknown, path: Path): string => {
   if (value === undefined || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (path.at(-1) === 'lang') return languageNames[value as Language] ?? String(value);
   const picture = typeof value === 'string' ? readSitePicture(value) : undefined;
   if (picture !== undefined) return `a picture, ${picture.width} × ${picture.height}`;
   return typeof value === 'object'

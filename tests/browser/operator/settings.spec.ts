@@ -124,7 +124,7 @@ test('Entries of the menu are moved by key and hidden, seen before they are publ
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
   await expect(sheet.getByRole('insertion')).toHaveText('Sports ID');
-  await expect(sheet).toContainText('Moved here from place 6: Contact');
+  await expect(sheet).toContainText('Moved here from position 6: Contact');
   await sheet.getByRole('button', { name: 'Publish now' }).click();
   await expect(said(page, 'Published.')).toBeVisible();
 

@@ -75,7 +75,7 @@ test('By keyboard alone an entry is moved, removed and brought back', async ({ p
   await expect(handle).toBeFocused();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
-  await expect(sheet).toContainText('Moved here from place 1');
+  await expect(sheet).toContainText('Moved here from position 1');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(wordsOf(1)).toHaveText(one);
