@@ -27,7 +27,10 @@ export const newPassword = z
 
 /** Both are taken unchanged, spaces and all. */
 export const credentials = z.object({
-  username: given(USERNAME_MAX, 'Enter the username.'),
+  username: given(USERNAME_MAX, 'Enter the username.').check(
+    // A NUL cannot be stored, so that no name has one; PostgreSQL refuses even the question.
+    z.refine((name) => !name.includes('\0'), 'Contains control characters.'),
+  ),
   password: given(PASSWORD_MAX, 'Enter the password.'),
   /** `code_needed` asks for it when the second factor is on. */
   code: z.optional(code),

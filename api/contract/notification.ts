@@ -169,7 +169,7 @@ export const retryNotifications = defineEndpoint('POST /notices/retry', answerer
   summary: 'Send again, now, what waits or was given up',
   body: z.object({
     /** One delivery; absent: all. */
-    id: z.optional(z.string().check(z.maxLength(36, 'Must be the id of a delivery.'))),
+    id: z.optional(text({ max: 36, line: true })),
   }),
   response: z.object({ retried: count }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Access, answerers, editors, everyRole } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pageOnly } from './text.ts';
+import { pageOnly, text } from './text.ts';
 import { ABANDONED_DAYS, TRASH_DAYS } from './trash-rules.ts';
 
 /** What can be in the trash, and who sees it there. */
@@ -43,7 +43,7 @@ export const listTrash = defineEndpoint('GET /trash', everyRole, {
 export const deleteForGood = defineEndpoint('DELETE /trash/:kind/:id', everyRole, {
   summary:
     'Delete one thing in the trash for good, at once. Of a message its key stays, so that a late repeat is not stored',
-  params: z.object({ kind, id: z.string().check(z.maxLength(100)) }),
+  params: z.object({ kind, id: text({ max: 100, line: true }) }),
 });
 
 export const emptyTrash = defineEndpoint('DELETE /trash', everyRole, {

@@ -243,7 +243,7 @@ test('Fields and pictures of an archive are held to usual limits', async ({ app,
     ['blog_title: Good', `blog_title: ${'x'.repeat(300)}`, 'At most 200 characters'],
     ['noindex: false', 'noindex: null', 'Not imported: noindex'],
     ['seo_title: ""', 'seo_title: null', 'Not imported: seo_title'],
-    ['Words', '> '.repeat(300), 'deep at most'],
+    ['Words', '> '.repeat(300), 'at most 20 deep'],
     ['state: published', 'state: everywhere', 'Not imported: state'],
     [blog_img, '../../etc/passwd', 'Not imported: image'],
   ] as const)

@@ -65,6 +65,12 @@ test('T3. A wrong password and an unknown name get the same status, headers and 
   expect(await seen({ username: 'nobody', password: 'wrong' })).toEqual(wrong);
 });
 
+test('T3. A name that no database can store is refused in words', async ({ logIn }) => {
+  const { status, body } = await logIn({ username: 'no\0body' });
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([{ field: 'username', message: 'Contains control characters.' }]);
+});
+
 test('T4. A missing field is named, and no long password is hashed', async ({ logIn }) => {
   const missing = await logIn({ password: undefined });
   expect(missing.status).toBe(400);

@@ -356,3 +356,11 @@ test('A view of one operator is restored by that one, a shared one by all', asyn
   expect((await answerer.post(`${path}/${ofAll}/restore`)).status).toBe(204);
   expect((await owner.post(`${path}/${own}/restore`)).status).toBe(204);
 });
+
+test('An id that no database can store is one that nothing has', async ({ owner }) => {
+  for (const kind of ['draft', 'picture', 'message']) {
+    const { status, body } = await owner.delete(`/trash/${kind}/a%00b`);
+    expect([kind, status, body.code]).toEqual([kind, 404, 'not_found']);
+  }
+  expect((await owner.post('/notices/retry', { id: 'a\0b' })).status).toBe(400);
+});

@@ -114,7 +114,7 @@ export async function longestSettings(): Promise<SettingsContent> {
     const parsed = settingsContent.safeParse(content);
     if (parsed.success) return content;
     for (const { path, message } of parsed.error.issues) {
-      if (!message.startsWith('Together')) throw new Error(`${path.join('.')}: ${message}`);
+      if (!message.includes('in total: shorten')) throw new Error(`${path.join('.')}: ${message}`);
       const part = path.join('.');
       shares[part] = (shares[part] ?? 1) * 0.99;
     }

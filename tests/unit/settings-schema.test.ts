@@ -81,11 +81,11 @@ test.each<[what: string, place: string, value: unknown, says: RegExp, field?: st
   ['NUL', 'site.rating', '4\u0000', /control characters/],
   ['an escape sequence', 'site.users', '\u001b[31m2', /control characters/],
   ['half of an emoji', 'site.clients', '\ud83c', /broken character/],
-  ['nothing that one can see', 'site.branches', '\u200b\u202e ', /Write/],
+  ['nothing that one can see', 'site.branches', '\u200b\u202e ', /Enter the figure/],
   ['a slot of a template in a fact', 'site.authorLabel', '{{&body}}', /braces/],
   ['a fact in a fact', 'site.messagingName', '{{brand}}', /braces/],
   ['an age under 18', 'site.minimumAge', 17, /18 to 99/],
-  ['a day that there is not', 'site.legalDate', '31/02/2024', /a day that there is/],
+  ['a day that there is not', 'site.legalDate', '31/02/2024', /a date that exists/],
   ['a help line of words', 'site.helpLine.number', 'call us', /a phone can call/],
   [
     'a slot of a template in the words',

@@ -70,7 +70,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     const category = page.getByRole('combobox', { name: 'Category' });
     await category.selectOption('Kabaddi');
     await dropPictures(page, ['ground.png', 'crowd.png']);
-    await expect(page.getByRole('alert')).toContainText('Only ground.png is taken');
+    await expect(page.getByRole('alert')).toContainText('Only ground.png is used');
     await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Add Blog' }).click();
     const toast = page
