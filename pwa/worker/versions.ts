@@ -1,5 +1,5 @@
 import type { SiteStateView } from '#contract/pages-rules.ts';
-import { precache } from './routes/precache.ts';
+import { precache, saveFiles } from './routes/precache.ts';
 import {
   deleteFormerDocuments,
   documentsName,
@@ -12,7 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Saves the files of this version. A worker that replaces another waits until a page sends `SKIP_WAITING`. */
 export function install(event: InstallEvent): void {
-  const filesSaved = precache.install(event);
+  const filesSaved = saveFiles('default');
+  event.waitUntil(filesSaved);
   event.waitUntil(saveSite(event, filesSaved));
 }
 

@@ -7,7 +7,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { broadcast } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
-import { repairPrecache } from '#pwa/worker/routes/precache.ts';
+import { saveFiles } from '#pwa/worker/routes/precache.ts';
 import { followSite, savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';
@@ -37,7 +37,7 @@ export function saveBlog(): Promise<void> {
 /** A step that fails does not keep the next from running: it is tried again at the next page. */
 async function cleanUpAndSave(): Promise<void> {
   await deleteFormerScripts().catch(() => undefined);
-  await repairPrecache().catch(() => undefined);
+  await saveFiles('reload').catch(() => undefined);
   await followSite().catch(() => undefined);
   await deleteUnpublished().catch(() => undefined);
   if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);

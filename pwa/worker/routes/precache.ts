@@ -17,24 +17,25 @@ async function withCompileHint(file: Response): Promise<Response> {
 }
 
 /** The files of this version: all scripts but the operator's, styles and drawings. Pages are in site-documents.ts. */
-export const precache = new PrecacheController({
-  // Takes the place of Workbox's default plugin, which checks the status in the same way.
-  plugins: [
-    {
-      cacheWillUpdate: async ({ response }) => (response.status < 400 ? withCompileHint(response) : null),
-    },
-  ],
-});
+export const precache = new PrecacheController();
 
-/** Fetches the files of this version that are missing: the installation was interrupted, or the browser evicted them. */
-export async function repairPrecache(): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  const present = new Set((await cache.keys()).map(({ url }) => url));
+/**
+ * Fetches the files of this version that are missing, one after another: at the installation all of them, later those that the browser
+ * evicted. Not by Workbox, which waits without end for an answer that never comes.
+ * @param cache for files that are named by their content
+ * @throws where one is still missing
+ */
+export async function saveFiles(cache: 'default' | 'reload'): Promise<void> {
+  const saved = await caches.open(precache.strategy.cacheName);
+  const present = new Set((await saved.keys()).map(({ url }) => url));
+  let isComplete = true;
   for (const [url, key] of precache.getURLsToCacheKeys()) {
     if (present.has(key)) continue;
-    const response = await fetchWhole(url, { cache: 'reload' });
-    if (response.ok && !isPage(response)) await cache.put(key, await withCompileHint(response));
+    const response = await fetchWhole(url, { cache: key === url ? cache : 'reload' });
+    if (response.ok && !isPage(response)) await saved.put(key, await withCompileHint(response));
+    else isComplete = false;
   }
+  if (!isComplete) throw new Error('some files were not saved');
 }
 
 /** In the place of a script that a deploy removed. */

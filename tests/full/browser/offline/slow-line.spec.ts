@@ -18,6 +18,30 @@ test('49. A call that is never answered does not hold up what else the worker sa
   await saved(page);
 });
 
+test('49. A file of the site that never comes ends the saving of the site, which the next visit does', async ({
+  page,
+  line,
+}) => {
+  test.slow();
+  let held = 0;
+  line.setOthers({
+    when: ({ line: request }) => {
+      if (!request.startsWith('GET /assets/form-')) return 'ok';
+      held += 1;
+      return 'hang';
+    },
+  });
+  await page.goto('/about-us');
+  await expect.poll(() => held).toBeGreaterThan(0);
+  const isInstalling = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
+  // It is given up after 20 s of silence.
+  await expect.poll(isInstalling, { timeout: 60_000 }).toBe(false);
+  line.setOthers('ok');
+  await page.goto('/about-us');
+  await finished(page);
+});
+
 test('49. Pictures that take longer than the worker bears silence are shown and saved', async ({
   page,
   line,
