@@ -27,28 +27,48 @@ interface Job {
   work: (stop: AbortSignal) => Promise<unknown>;
 }
 
-/** Starts each job at once and then at its interval. Returns the function that ends them. */
+/** The pause after the first failure of a job, which doubles after each. Milliseconds. */
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * Starts each job at once and then at its interval. One that failed, as where the database was locked, is tried again before that.
+ * Returns the function that ends them.
+ */
 export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
-  const run = (job: Job) => {
-    if (running.has(job)) return;
-    const done = job
-      .work(stopping.signal)
-      .then(
-        (count) => void (typeof count === 'number' && count > 0 && log.info({ count }, job.what)),
-        (error: unknown) => log.error(describeError(error), job.what),
-      )
-      .finally(() => running.delete(job));
-    running.set(job, done);
-  };
-  const timers = jobs.map((job) => {
-    run(job);
-    return setInterval(run, job.everyMs, job).unref();
+  const ends = jobs.map((job) => {
+    let failures = 0;
+    let again: NodeJS.Timeout | undefined;
+    const tryAgain = (error: unknown) => {
+      log.error(describeError(error), job.what);
+      const pause = FIRST_PAUSE_MS * 2 ** failures;
+      failures += 1;
+      if (pause < job.everyMs && !stopping.signal.aborted) again = setTimeout(run, pause).unref();
+    };
+    const note = (count: unknown) => {
+      failures = 0;
+      if (typeof count === 'number' && count > 0) log.info({ count }, job.what);
+    };
+    const run = () => {
+      if (running.has(job)) return;
+      clearTimeout(again);
+      const done = job
+        .work(stopping.signal)
+        .then(note, tryAgain)
+        .finally(() => running.delete(job));
+      running.set(job, done);
+    };
+    run();
+    const timer = setInterval(run, job.everyMs).unref();
+    return () => {
+      clearInterval(timer);
+      clearTimeout(again);
+    };
   });
   return async () => {
-    for (const timer of timers) clearInterval(timer);
     stopping.abort();
+    for (const end of ends) end();
     await Promise.all(running.values());
   };
 }
