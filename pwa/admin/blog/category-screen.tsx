@@ -273,6 +273,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
     <DraftedForm
       className="category-edit"
       draft={draft}
+      isOlder={draft.isOlder}
       endpoint={changeCategory}
       read={(form) => ({ ...textsOf(form), care: new FormData(form).has('care') })}
       send={(typed) => callApi(changeCategory, { params: { id }, body: { ...typed, was } })}

@@ -194,6 +194,7 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
   return (
     <DraftedForm
       draft={draft}
+      isOlder={draft.isOlder}
       endpoint={createReply}
       send={(body) =>
         id === undefined ? callApi(createReply, { body }) : callApi(changeReply, { params: { id }, body })

@@ -185,7 +185,6 @@ interface AlternativeFormProps {
 /** The alternative text in its one place. What is typed stays until it is saved or discarded, and overwrites nothing unseen. */
 function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: AlternativeFormProps) {
   const draft = useFormDraft(`alternative ${name}`, { alt });
-  const isOther = draft.start.isRestored && draft.base()?.alt !== alt;
   return (
     <DraftedForm
       className="form alternative-form"
@@ -202,7 +201,9 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       {(errors, values) => (
         <TextArea
           label="Alternative text"
-          error={isOther ? `It was changed elsewhere to “${alt}”. Save to use yours instead.` : errors.alt}
+          error={
+            draft.isOlder ? `It was changed elsewhere to “${alt}”. Save to use yours instead.` : errors.alt
+          }
           hint={
             uses === 0
               ? 'What the picture shows, for people who can’t see it.'

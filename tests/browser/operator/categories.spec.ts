@@ -94,6 +94,28 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
   });
 });
 
+test('What was typed over an older text says so, and either can be shown', async ({ page, open, owner }) => {
+  const { id } = (await owner.post('/category', { category: 'Billiards' })).body;
+  await open('/admin/categoryForm');
+  const row = page.getByRole('listitem').filter({ hasText: 'Billiards' });
+  const description = page.getByRole('textbox', { name: 'Description' });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await description.fill('With three balls');
+  // A colleague saves another text meanwhile.
+  await owner.patch(`/category/${id}`, { description: 'On green cloth' });
+  await page.reload();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(description).toHaveValue('With three balls');
+  await expect(row.getByText('Another text was saved since.')).toBeVisible();
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await expect(description).toHaveValue('On green cloth');
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await expect(description).toHaveValue('With three balls');
+  await row.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(said(page, '“Billiards” was saved.')).toBeVisible();
+  expect((await owner.delete(`/category/${id}`)).status).toBe(204);
+});
+
 test('On a phone a category has one line, whose menu edits and deletes it', async ({ page, open, owner }) => {
   await owner.post('/category', { category: 'Squash' });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -69,17 +69,27 @@ export function DraftNotice({ is, more = '', isDisabled, onPress, children }: Dr
   );
 }
 
+const OLDER = ' Another text was saved since. Saving replaces it, Discard shows it.';
+
 interface RestoredNoticeProps {
   /** `isLost`: this device cannot keep what is typed. */
   start: Start<DraftValues> & { isLost?: boolean };
   /** The form had a picture that could not be kept. */
   hadImage?: boolean;
+  /** The site has another text than the one that was typed over. */
+  isOlder?: boolean;
   onDiscard: () => void;
   onUndo: (discarded: DraftValues) => void;
 }
 
 /** Says that a form starts from what was typed before, and that this was discarded. */
-export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
+export function RestoredNotice({
+  start,
+  hadImage = false,
+  isOlder = false,
+  onDiscard,
+  onUndo,
+}: RestoredNoticeProps) {
   const { isRestored, discarded, setAside, isLost } = start;
   const more = hadImage ? ' Choose the image again.' : '';
   return (
@@ -94,7 +104,7 @@ export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: R
       ) : setAside !== undefined ? (
         <DraftNotice is="exchanged" more={more} onPress={() => onUndo(setAside)} />
       ) : (
-        isRestored && <DraftNotice is="restored" more={more} onPress={onDiscard} />
+        isRestored && <DraftNotice is="restored" more={isOlder ? OLDER : more} onPress={onDiscard} />
       )}
     </>
   );

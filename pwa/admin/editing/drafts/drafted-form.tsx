@@ -22,6 +22,8 @@ export function useFormDraft(name: string, original: DraftValues, rowVersion = 0
   const forget = (values = original): void => editing.startFrom({ values, rowVersion });
   return {
     start: { ...start, isLost },
+    /** It came back over a text that was saved since by somebody else, or in another window. */
+    isOlder: start.isRestored && !isSameTexts(editing.base() ?? original, original),
     /** Row version of the text that is typed over. */
     rowVersion: editing.rowVersion(),
     forget,
@@ -49,6 +51,8 @@ interface DraftedFormProps<Body, Result>
   draft: FormDraft;
   /** What was typed is forgotten by a later call, not by this one. */
   keepsDraft?: boolean;
+  /** Says that the draft came back over a text that was saved since. */
+  isOlder?: boolean;
   /** Above the line on the draft. */
   heading?: ReactNode;
   send: (body: Body) => Promise<Result>;
@@ -68,6 +72,7 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
   const {
     draft,
     keepsDraft = false,
+    isOlder = false,
     heading,
     send,
     next,
@@ -100,7 +105,12 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
       {(errors) => (
         <>
           {heading}
-          <RestoredNotice start={start} onDiscard={draft.discard} onUndo={draft.bringBack} />
+          <RestoredNotice
+            start={start}
+            isOlder={isOlder}
+            onDiscard={draft.discard}
+            onUndo={draft.bringBack}
+          />
           <DraftedFields key={start.round} values={start.values} errors={errors}>
             {typeof children === 'function' ? children(errors, start.values, call.isPending) : children}
           </DraftedFields>
