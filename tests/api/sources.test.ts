@@ -310,7 +310,11 @@ test('Names without an end find room under one', async ({ app, clock, list, tota
   expect(await total()).toMatchObject({ visits: 4_207 });
 });
 
-test('One address brings a hundred names a day: the others have theirs', async ({ app, count, stored }) => {
+test('T47. One address brings a hundred names a day: the others have theirs', async ({
+  app,
+  count,
+  stored,
+}) => {
   for (let at = 0; at < 2_200; at += SOURCE_ROWS_MAX)
     app.sources.count(forged(at, SOURCE_ROWS_MAX), from('one'));
   app.sources.count([newsletter], from('two'));

@@ -7,7 +7,7 @@ test('Two servers tell 600 readers once each, beside a lead', async ({ other, re
   await readers.tellBeside(other, 600);
 });
 
-test('No more devices are stored than the most: one that was never reached makes room', async ({
+test('T47. No more devices are stored than the most: one that was never reached makes room', async ({
   app,
   readers,
   service,

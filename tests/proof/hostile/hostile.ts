@@ -17,7 +17,7 @@ const defaults = {
   only: '',
 };
 
-/** Lines 31 to 42 and 44 of the trust list: times and memory of a server under attack. All on the loopback, all with an end. */
+/** Lines 28, 31 to 38 and 43 to 45 of the trust list: times and memory of a server under attack. All on the loopback, all with an end. */
 export const part = aPart(defaults, async ({ minutes, seed, only }) => {
   const groups: Readonly<Record<string, Group>> = {
     ...{ pipelining, ready, connections, pictures, imports, markdown, passwords, searches, erasure, visits },
