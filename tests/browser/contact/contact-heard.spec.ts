@@ -1,3 +1,4 @@
+import { CONTENT_PATH } from '#contract/pages-rules.ts';
 import { DELIVERED, SAVED } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
@@ -97,5 +98,16 @@ test('A listener hears what each button is for and what a press did', async ({ v
     await page.goto('/about-us');
     await expect(visitor.status).toHaveText(DELIVERED);
     expect(await page.evaluate(() => Reflect.get(window, 'atFirst'))).toEqual(['']);
+  });
+
+  await test.step('It is told also where the words of the site do not come', async () => {
+    await visitor.open();
+    line.set('refuse');
+    await visitor.send('The fifth one');
+    await expect(visitor.status).toHaveText(SAVED);
+    line.set('ok');
+    await page.route(`**${CONTENT_PATH}`, () => undefined);
+    await page.goto('/about-us');
+    await expect(visitor.status).toHaveText(DELIVERED);
   });
 });

@@ -13,13 +13,19 @@ import { NONE, updateView } from '#pwa/site/outbox/page/view.ts';
 import { act } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
 
+/** For so long what was delivered waits for the site's words, which may never come. Milliseconds. */
+const WORDS_WAIT = 2_000;
+
 /** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
 export function DeliveriesAnywhere() {
   const { words } = useRouter().options.context;
   const [ready, setReady] = useState<Pick<DeliveriesProps, 'receipt'>>();
   useEffect(() => {
     const loading = words.load().catch(() => undefined);
-    void Promise.all([loading, afterPaint()]).then(([loaded]) => setReady({ receipt: loaded?.receipt }));
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, WORDS_WAIT));
+    void Promise.all([Promise.race([loading, late]), afterPaint()]).then(([loaded]) =>
+      setReady({ receipt: loaded?.receipt }),
+    );
   }, [words]);
   return <Deliveries receipt={ready?.receipt} isSilent={ready === undefined} />;
 }
