@@ -98,7 +98,7 @@ export interface NightlyMaker {
   /** @returns `stopped` where `stop` ended it */
   make(run: NightlyRun): Promise<NightlyOutcome | 'stopped'>;
   /** Backups of the site that has this secret, the newest first, those of months after those of nights. */
-  kept(folder: string, secret: string): Promise<NonNullable<NightlyBackups['kept']>>;
+  list(folder: string, secret: string): Promise<NonNullable<NightlyBackups['kept']>>;
 }
 
 interface NightlyRun {

@@ -65,7 +65,7 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
     else {
       if (orm !== undefined) {
-        const kept = await engineOf(orm.em).nightly?.kept(backupDir, await siteSecret(orm.em.fork()));
+        const kept = await engineOf(orm.em).nightly?.list(backupDir, await siteSecret(orm.em.fork()));
         findings.push(fine(`${kept?.length ?? 0} kept in ${backupDir}.`));
       }
       if (await isOnOneDisk(backupDir, dataDir)) {

@@ -88,16 +88,19 @@ export async function mail(env: Env, orm: Orm): Promise<Finding> {
   const server = mailServerOf(settings, env);
   const to = mailTo({ mailTo: settings.mailTo ?? null }, env);
   if (server === undefined) {
-    if (to.length === 0) return fine('Notices by mail are not switched on.');
+    if (to.length === 0) return fine('Notifications by mail are not switched on.');
     return warning(
-      'There is nobody to send notices by.',
-      'Name a mail server under Notices, or by SMTP_URL.',
+      'There is no mail server to send notifications by.',
+      'Name a mail server under Notifications, or by SMTP_URL.',
     );
   }
   const { host } = new URL(server.smtpUrl);
   const wrong = await mailFault(server, env.publicUrl);
   if (wrong !== undefined)
-    return fault(`${host}: ${wrong}`, 'Correct name, port, login and password under Notices or in SMTP_URL.');
+    return fault(
+      `${host}: ${wrong}`,
+      'Correct name, port, login and password under Notifications or in SMTP_URL.',
+    );
   const named = await privateServer(settings, env);
   if (named !== null)
     return warning(
@@ -107,10 +110,10 @@ export async function mail(env: Env, orm: Orm): Promise<Finding> {
   if (to.length === 0)
     return warning(
       `${host} works, and nobody gets mail.`,
-      'Name addresses under Notices, or by NOTIFY_EMAIL.',
+      'Name addresses under Notifications, or by NOTIFY_EMAIL.',
     );
   return fine(
-    `${host} takes the login; ${to.length} ${to.length === 1 ? 'address gets' : 'addresses get'} notices.`,
+    `${host} takes the login; ${to.length} ${to.length === 1 ? 'address gets' : 'addresses get'} notifications.`,
   );
 }
 

@@ -50,7 +50,7 @@ export const nightly: NightlyMaker = {
     }
   },
 
-  async kept(folder, secret) {
+  async list(folder, secret) {
     const backups = [];
     for (const every of ['night', 'month'] as const) {
       for (const { name } of await ownNames(folder, secret, every)) {

@@ -115,7 +115,7 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
       const isMade = await wasMade(orm.em.fork(), night, at);
       const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
       looking ??= siteSecret(orm.em.fork())
-        .then((secret) => maker.kept(folder, secret))
+        .then((secret) => maker.list(folder, secret))
         .catch(() => null)
         .finally(() => {
           looking = undefined;

@@ -104,7 +104,7 @@ export function weakEtag(text: string | Buffer): string {
 }
 
 /** Whether a request has this very answer already (RFC 9110, 13.1.2). */
-export function isFresh(ifNoneMatch: string, etag: string): boolean {
+export function hasAnswer(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((each) => bare(each) === bare(etag));

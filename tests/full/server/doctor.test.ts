@@ -197,7 +197,7 @@ describe('a site that runs', () => {
     await server.open();
     expect(await asked(url.href)).toMatchObject({
       state: 'fine',
-      text: expect.stringContaining('takes the login; 1 address gets notices.'),
+      text: expect.stringContaining('takes the login; 1 address gets notifications.'),
     });
     url.password = 'wrong';
     const refused = await asked(url.href);
