@@ -232,6 +232,6 @@ export const deliveryFigures = z.object({
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
 export const retryWebhook = defineEndpoint('POST /webhook/retry', answerers, {
-  summary: 'Try again, now, every notice that was not delivered, by whatever channel',
+  summary: 'Try again, now, every notification that was not delivered, by whatever channel',
   response: deliveryFigures,
 });
