@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import type { Tables } from './tables.ts';
 
 /** A query that selects no column yet. */
@@ -11,6 +12,15 @@ export async function countRows<DB, From extends keyof DB>(
   const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
   // Kysely does not know what a query gives when its tables are not named.
   return Number((row as { count: number } | undefined)?.count ?? 0);
+}
+
+/** The rows of a page that was asked for, by its number from 1. @param most how many it has where no number was asked for */
+export function rowsOfPage(
+  { page = 1, ...asked }: { page?: number | undefined; limit?: number | undefined },
+  most: number = LIST_MAX,
+): { limit: number; offset: number } {
+  const { limit = most } = asked;
+  return { limit, offset: (page - 1) * limit };
 }
 
 interface Span {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { rowsOfPage } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
@@ -213,9 +214,13 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     },
 
     /** @throws Problem not_found */
-    async lines(id: string, { page = 1, limit = LINES_MAX }): Promise<Page<string>> {
+    async lines(
+      id: string,
+      page: { page?: number | undefined; limit?: number | undefined },
+    ): Promise<Page<string>> {
       const { lines: total } = (await found(id)).progress;
-      const lines = await linesFrom(id, (page - 1) * limit, limit);
+      const { limit, offset } = rowsOfPage(page, LINES_MAX);
+      const lines = await linesFrom(id, offset, limit);
       return { rows: lines.map(({ about, text }) => `${about}: ${text}`), total };
     },
 

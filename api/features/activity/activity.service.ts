@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { rowsOfPage } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -6,7 +7,6 @@ import { inBatches } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 
@@ -75,11 +75,11 @@ const BATCH = 1_000;
 export function createActivityList({ orm, now }: ServiceDeps) {
   return {
     /** Newest first. */
-    async list({ page = 1, limit = LIST_MAX, by, subject }: ActivityQuery): Promise<Page<ActivityView>> {
+    async list({ by, subject, ...page }: ActivityQuery): Promise<Page<ActivityView>> {
       const em = orm.em.fork();
       const where = { ...(by && { operatorId: by }), ...(subject && { subject }) };
       const orderBy = { at: 'desc', id: 'desc' } as const;
-      const rows = await em.find(ActivityEntity, where, { orderBy, limit, offset: (page - 1) * limit });
+      const rows = await em.find(ActivityEntity, where, { orderBy, ...rowsOfPage(page) });
       return { rows: rows.map(view), total: await em.count(ActivityEntity, where) };
     },
 

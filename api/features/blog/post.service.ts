@@ -1,9 +1,9 @@
+import { rowsOfPage } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import type { ListQuery, PageFigures, Post, PostCard, PostState, RenderedPost } from '#contract/blog.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { foundSentence } from '#contract/found-words.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import { plainParagraphs, readingMinutes } from '#contract/plain-text.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
@@ -31,13 +31,13 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
   const viewer = (all: boolean) => ({ all, now: now() });
 
   async function resolveList(
-    { q, page = 1, limit = LIST_MAX, only, author, order }: ListQuery,
+    { q, only, author, order, ...page }: ListQuery,
     { all = false, categoryId, signal }: ReadOptions = {},
   ) {
     signal?.throwIfAborted();
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
-    const part = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };
+    const part = { viewer: viewer(all), categoryId, q, ...rowsOfPage(page) };
     return { em, part: all ? { ...part, state: only, authorId: author, order } : part };
   }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
+import { rowsOfPage } from '#api/db/counts.ts';
 import { type ErasedText, engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -19,7 +20,6 @@ import type {
   MessageFilter,
 } from '#contract/inbox.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { restorableSince } from '#contract/trash-rules.ts';
@@ -68,11 +68,11 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
   return {
     async list(
-      { page = 1, limit = LIST_MAX, order, group, ...filter }: ContactListQuery,
+      { page, limit, order, group, ...filter }: ContactListQuery,
       by?: Caller,
     ): Promise<Page<ListedContact>> {
       const em = orm.em.fork();
-      const list = { ...filterOf(filter, by), order, limit, offset: (page - 1) * limit };
+      const list = { ...filterOf(filter, by), order, ...rowsOfPage({ page, limit }) };
       if (group === undefined) {
         const { rows, ...totals } = await lists.pageOfContacts(em, list);
         return { rows: await lists.viewContacts(em, rows), ...totals };

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
+import { rowsOfPage } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
@@ -9,7 +10,6 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/inbox-person.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import {
@@ -106,14 +106,15 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
       }),
 
     /** Blocked senders, the latest first. */
-    async listBlocked({ page = 1, limit = LIST_MAX }: PageQuery): Promise<Page<BlockedSender>> {
+    async listBlocked(page: PageQuery): Promise<Page<BlockedSender>> {
+      const { limit, offset } = rowsOfPage(page);
       const em = orm.em.fork();
       const rows = await tablesOf(em)
         .selectFrom('blocked_sender')
         .selectAll()
         .orderBy('id', 'desc')
         .limit(limit)
-        .offset((page - 1) * limit)
+        .offset(offset)
         .execute();
       return { rows: rows.map(viewBlocked), total: await em.count(BlockedSenderEntity) };
     },

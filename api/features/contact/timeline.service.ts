@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { notBeingErased } from '#api/db/being-erased.ts';
-import { countRows } from '#api/db/counts.ts';
+import { countRows, rowsOfPage } from '#api/db/counts.ts';
 import { literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -21,12 +21,12 @@ import { findStored, viewContacts } from './contact-list.queries.ts';
 export async function readTimeline(
   orm: Orm,
   id: number,
-  { page = 1, limit = TIMELINE_PAGE }: { page?: number | undefined; limit?: number | undefined },
+  page: { page?: number | undefined; limit?: number | undefined },
 ): Promise<Timeline> {
   const em = orm.em.fork();
   const person = await findPerson(em, id);
   if (person === undefined) throw new Problem('not_found');
-  const list = await entriesOf(em, person, { limit, offset: (page - 1) * limit });
+  const list = await entriesOf(em, person, rowsOfPage(page, TIMELINE_PAGE));
   const idsOf = (kind: Entry['kind']) => list.filter((entry) => entry.kind === kind).map((entry) => entry.id);
   const contacts = await viewContacts(em, await findStored(em, idsOf('message')));
   const activities = await tablesOf(em)

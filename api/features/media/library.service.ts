@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { rowsOfPage } from '#api/db/counts.ts';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -85,14 +86,13 @@ export function createLibrary({ orm, pictures, now }: Deps) {
       }),
 
     async list({
-      page = 1,
-      limit = PICTURES_A_PAGE,
+      page,
+      limit,
       ...wanted
     }: HandlerInput<typeof listPictures>['query']): Promise<Page<LibraryPicture>> {
       const { rows, total } = await queries.pageOfPictures(orm.em.fork(), {
         ...wanted,
-        limit,
-        offset: (page - 1) * limit,
+        ...rowsOfPage({ page, limit }, PICTURES_A_PAGE),
       });
       return { rows: rows.map(viewPicture), total };
     },

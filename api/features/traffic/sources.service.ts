@@ -4,6 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isbot } from 'isbot';
 import type { Expression, ExpressionBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { rowsOfPage } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
@@ -142,8 +143,8 @@ export function createSources({ orm, now }: ServiceDeps) {
 
     flush: counts.flush,
 
-    async list({ page = 1, limit = ROWS, ...query }: SourcesQuery): Promise<Page<Source>> {
-      const rows = await sums(query, { limit, offset: (page - 1) * limit });
+    async list({ page = 1, limit, ...query }: SourcesQuery): Promise<Page<Source>> {
+      const rows = await sums(query, rowsOfPage({ page, limit }, ROWS));
       // Beyond the last page nothing says how many there are.
       const [first = page > 1 ? (await sums(query, { limit: 1, offset: 0 }))[0] : undefined] = rows;
       return { rows: rows.map(viewSource), total: Number(first?.total ?? 0) };

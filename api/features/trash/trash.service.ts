@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { notBeingErased } from '#api/db/being-erased.ts';
-import { countRows } from '#api/db/counts.ts';
+import { countRows, rowsOfPage } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import { literal } from '#api/db/expressions.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
@@ -10,7 +10,6 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { allows } from '#contract/auth-rules.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { type listTrash, type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { restorableSince, TRASH_MS } from '#contract/trash-rules.ts';
@@ -46,10 +45,10 @@ export function createTrash({ orm, now, purges }: Deps) {
 
   return {
     async list(
-      { kind, page = 1, limit = LIST_MAX }: HandlerInput<typeof listTrash>['query'],
+      { kind, ...page }: HandlerInput<typeof listTrash>['query'],
       by: Caller,
     ): Promise<Page<TrashEntry>> {
-      const asked = { operator: by.id, since: restorableSince(now()), limit, offset: (page - 1) * limit };
+      const asked = { operator: by.id, since: restorableSince(now()), ...rowsOfPage(page) };
       const { rows, total } = await pageOfTrash(orm.em.fork(), kindsFor(by, kind), asked);
       return { rows: rows.map(viewEntry), total };
     },
