@@ -21,9 +21,9 @@ async function run(): Promise<string> {
   const source = findDatabase(dataDir);
   const target = resolve(file);
   try {
-    const said = await backUp(source, target);
+    const report = await backUp(source, target);
     note(source, { bytes: (await stat(target)).size });
-    return said;
+    return report;
   } catch (error) {
     note(source, { failure: explainFailure(error, USAGE) });
     throw error;
@@ -40,8 +40,8 @@ async function backUp(source: string, target: string): Promise<string> {
     await nameFinished(copy, target, taken);
     return content;
   });
-  const said = `Saved to ${target} (posts: ${posts}, messages: ${messages}).`;
-  return withoutPicture === 0 ? said : `${said}\nPosts without a picture: ${withoutPicture}.`;
+  const report = `Saved to ${target} (posts: ${posts}, messages: ${messages}).`;
+  return withoutPicture === 0 ? report : `${report}\nPosts without a picture: ${withoutPicture}.`;
 }
 
 /** The owner's screen says it. The backup itself is as good without. */

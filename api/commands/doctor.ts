@@ -41,7 +41,7 @@ async function examine(env: Env): Promise<Report> {
   };
 }
 
-/** A look that is cut short is a finding, too: all else is still said. */
+/** A look that is cut short is a finding, too: all other checks are still shown. */
 async function tried(
   what: string,
   look: () => Promise<Finding | readonly Finding[] | undefined>,
@@ -68,8 +68,8 @@ async function ofSite({ publicUrl, host, port }: Env, orm: Orm): Promise<Report>
     const found =
       there.kind === 'none' ? `is not reached (${there.reason})` : `answers with ${there.answer.status}`;
     if (here.kind !== 'this site') {
-      const said = `The site does not answer at ${direct}, and ${publicUrl} ${found}.`;
-      return stop(warning(said, 'Start it and ask again: npm start'), 'it does not run');
+      const text = `The site does not answer at ${direct}, and ${publicUrl} ${found}.`;
+      return stop(warning(text, 'Start it and ask again: npm start'), 'it does not run');
     }
     return stop(
       fault(

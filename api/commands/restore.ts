@@ -32,13 +32,13 @@ async function run(): Promise<string> {
     const restored = join(folder, 'site.sqlite');
     await copyBackup(resolve(file), restored);
     const { posts, messages } = prepareRestored(restored);
-    const said = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
+    const report = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
     if (isReplaced) {
       const aside = await replace(current, { by: restored, dataDir });
-      return `${said}\nWhat was there before is in ${aside}\nIt stays for 30 days.`;
+      return `${report}\nWhat was there before is in ${aside}\nIt stays for 30 days.`;
     }
     await nameFinished(restored, current, taken);
-    return said;
+    return report;
   });
 }
 

@@ -139,8 +139,8 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
 /** Gives a picture its name here, and makes a link of one without a name. */
 function named(picture: Image, name: string | undefined): PhrasingContent {
   if (name !== undefined) return { ...picture, url: `/api/blog/${name}` };
-  const said = [...new Set([picture.alt, picture.title])].filter((words) => words).join(' – ');
-  const value = said || lastOfPath(picture.url) || picture.url;
+  const caption = [...new Set([picture.alt, picture.title])].filter((words) => words).join(' – ');
+  const value = caption || lastOfPath(picture.url) || picture.url;
   return { type: 'link', url: picture.url, children: [{ type: 'text', value }] };
 }
 

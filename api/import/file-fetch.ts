@@ -61,13 +61,13 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
 }
 
 async function readAll(answer: IncomingMessage): Promise<Buffer> {
-  const said = Number(answer.headers['content-length']) || 0;
+  const declared = Number(answer.headers['content-length']) || 0;
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     length += part.length;
     // Leaving the loop closes the connection.
-    if (Math.max(said, length) > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
+    if (Math.max(declared, length) > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -177,14 +177,14 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   /** Gives all events of a run, those of the past first, up to its end. */
   async function* follow(id: string, signal: AbortSignal | undefined): AsyncGenerator<ImportEvent> {
     let at = 0;
-    for (let said = ''; ; await pause(FOLLOW_MS)) {
+    for (let sent = ''; ; await pause(FOLLOW_MS)) {
       signal?.throwIfAborted();
       // The row is read before its lines, so that the lines of its end are there.
       const row = await found(id);
       const { done, total, doing, lines: count } = row.progress;
       const progress = { type: 'progress' as const, done, total, ...(doing !== '' && { doing }) };
-      if (JSON.stringify(progress) !== said && total > 0) yield progress;
-      said = JSON.stringify(progress);
+      if (JSON.stringify(progress) !== sent && total > 0) yield progress;
+      sent = JSON.stringify(progress);
       while (at < count) {
         const lines = await linesFrom(id, at);
         yield* lines;

@@ -29,10 +29,10 @@ export async function disks({ dataDir, databaseUrl, backupDir }: Env): Promise<F
     const disk = await diskOf(folder).catch(() => undefined);
     // A folder that is not there has a line of its own.
     if (disk === undefined) return undefined;
-    const said = `${sizeWords(disk.free)} left of ${sizeWords(disk.total)} for ${folder}.`;
+    const text = `${sizeWords(disk.free)} left of ${sizeWords(disk.total)} for ${folder}.`;
     const lost = folder === dataDir ? 'no message can be stored' : 'no backup can be made';
-    if (disk.free < NONE) return fault(said, `Make room: without it ${lost}.`);
-    return isLittleRoom(disk) ? warning(said, 'Make room before it is used up.') : fine(said);
+    if (disk.free < NONE) return fault(text, `Make room: without it ${lost}.`);
+    return isLittleRoom(disk) ? warning(text, 'Make room before it is used up.') : fine(text);
   }
 }
 
@@ -43,10 +43,10 @@ const sizeWords = (bytes: number) =>
 export async function clockOfDatabase(orm: Orm, now: Date): Promise<Finding> {
   const { fine, fault } = about('clock');
   const newest = await newestMoment(orm.em.fork());
-  const said = `It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here`;
-  if (newest === undefined || newest.getTime() <= now.getTime() + MINUTE_MS) return fine(`${said}.`);
+  const text = `It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here`;
+  if (newest === undefined || newest.getTime() <= now.getTime() + MINUTE_MS) return fine(`${text}.`);
   return fault(
-    `${said}, but the newest row of the database is of ${newest.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    `${text}, but the newest row of the database is of ${newest.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     'Set the clock of this machine (timedatectl set-ntp true): messages, sessions and codes go by it.',
   );
 }
@@ -88,8 +88,8 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     findings.push(warning('There is no backup of this site.', backupDir ? 'Start the site.' : set));
   else {
     const age = now.getTime() - last.at.getTime();
-    const said = `The newest backup is ${ageWords(age)} old.`;
-    findings.push(age > OLD_BACKUP_MS ? warning(said, cure) : fine(said));
+    const text = `The newest backup is ${ageWords(age)} old.`;
+    findings.push(age > OLD_BACKUP_MS ? warning(text, cure) : fine(text));
   }
   return findings;
 }

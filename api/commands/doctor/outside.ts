@@ -29,8 +29,8 @@ export async function certificate(publicUrl: string, now: Date): Promise<Finding
         'Install one of a known authority for this very name, with all certificates between.',
       );
     }
-    const said = `The certificate is good until ${day}, ${days} days.`;
-    return days < FEW_DAYS ? warning(said, renew) : fine(said);
+    const text = `The certificate is good until ${day}, ${days} days.`;
+    return days < FEW_DAYS ? warning(text, renew) : fine(text);
   } catch (error) {
     return fault(`No TLS at ${url.host} (${reasonOf(error)}).`, 'Start the proxy, or open its port.');
   }

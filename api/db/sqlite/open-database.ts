@@ -116,9 +116,9 @@ async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
   } catch (error) {
     const refused = refusalOf(error);
     if (refused !== undefined || !isOfSqlite(error)) throw refused ?? error;
-    const said = error.message.split(' - ').at(-1);
+    const reason = error.message.split(' - ').at(-1);
     throw new DatabaseRefused(
-      `The database cannot be brought to this version, and was left as it was (${said}). Restore a backup, or go back to the version before.`,
+      `The database cannot be brought to this version, and was left as it was (${reason}). Restore a backup, or go back to the version before.`,
       error,
     );
   }

@@ -35,8 +35,8 @@ export interface PictureHolder {
 
 /** A Markdown text after the edit. */
 export function editText(markdown: string, { name, to, alt }: PictureEdit): string {
-  const said = alt === undefined ? markdown : withAlternative(markdown, name, alt);
-  return to === undefined ? said : withPicture(said, name, to);
+  const edited = alt === undefined ? markdown : withAlternative(markdown, name, alt);
+  return to === undefined ? edited : withPicture(edited, name, to);
 }
 
 interface Deps extends ServiceDeps {

@@ -28,10 +28,10 @@ const FRAME = /^\s+at (?:.* \()?(?:node:|file:\/\/|\/)\S+:\d+:\d+\)?$/;
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const said = new Set(error.message.split('\n').map((line) => line.trim()));
+  const messageLines = new Set(error.message.split('\n').map((line) => line.trim()));
   const frames = (error.stack ?? '')
     .split('\n')
-    .filter((line) => line.length < FRAME_MAX && FRAME.test(line) && !said.has(line.trim()));
+    .filter((line) => line.length < FRAME_MAX && FRAME.test(line) && !messageLines.has(line.trim()));
   const harmless = HARMLESS.exec(error.message)?.[0];
   return {
     error: error.name,

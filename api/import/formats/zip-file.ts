@@ -58,8 +58,8 @@ export async function openArchive(file: string): Promise<Archive> {
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function refuse(error: unknown): never {
-  const said = words(error);
-  if (/end of central directory/i.test(said))
+  const reason = words(error);
+  if (/end of central directory/i.test(reason))
     throw new ImportRefused('The file is no zip archive, or it was cut.');
-  throw new ImportRefused(`Couldn’t read the archive: ${said}.`);
+  throw new ImportRefused(`Couldn’t read the archive: ${reason}.`);
 }

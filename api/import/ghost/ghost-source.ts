@@ -261,12 +261,12 @@ function notesOfTags({ tags, tagsOf, leftTags, tagged }: GhostFacts): string[] {
   const used = new Set([...tagsOf.values()].flatMap((list) => list.map(({ id }) => id)));
   const unused = [...tags].filter(([id]) => !used.has(id)).map(([, { name }]) => name);
   const more = [...tags].filter(([id, { hasMore }]) => hasMore && used.has(id)).map(([, { name }]) => name);
-  const said = (what: string, names: readonly string[]) =>
+  const sentence = (what: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${what} (${names.length}): ${quoted(names.join(', '), 400)}.`];
   return [
     ...(tagged > 0 ? [tagsNote(leftTags.size, tagged)] : []),
-    ...said('Tags without posts are left out', unused),
-    ...said('Pictures of tags, and their words for search engines, are left out', more),
+    ...sentence('Tags without posts are left out', unused),
+    ...sentence('Pictures of tags, and their words for search engines, are left out', more),
   ];
 }
 

@@ -93,7 +93,7 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
     const text = {
       ...{ key, known, guid: item.guid, hash: hashOf(item, found), counts },
       addresses: await addressesFor(item, isOther),
-      keptFor: async () => {
+      reasonToKeep: async () => {
         const second = { ...key, sourceId: `${key.sourceId}#2` };
         return (await findSource(orm.em.fork(), second)) === null
           ? undefined
@@ -119,8 +119,8 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
     const isNew = first.kind === 'post' && (await isNewCategory(fields.category));
     const lists = first.kind === 'post' && change === 'made' ? newLists(item) : 0;
     if (first.kind === 'page') planned.pages += 1;
-    const outcome = (said: readonly string[], newCategories: number): ItemOutcome => ({
-      lines: [...item.notes, ...notes.list(), ...said],
+    const outcome = (lines: readonly string[], newCategories: number): ItemOutcome => ({
+      lines: [...item.notes, ...notes.list(), ...lines],
       counts: {
         ...counts,
         [`${item.kind}s`]: { [change]: 1 },
@@ -138,11 +138,11 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
         const text = found.files.size === 0 ? first : await convert(found, addresses);
         const isDrawn = text.kind === 'post' && !stored.has(found.mainUrl ?? '');
         const main = isDrawn ? await files.drawn(fields.post.imageAlt) : stored.get(found.mainUrl ?? '');
-        const said = [...missing.list(), ...text.notes];
+        const lines = [...missing.list(), ...text.notes];
         return async (em) => {
           if (text.kind === 'page') {
             const stored = await storePage(em, item, text.page, found.existing);
-            return { ...stored, outcome: outcome(said, 0) };
+            return { ...stored, outcome: outcome(lines, 0) };
           }
           const category = await categories.ensure(em, fields.category, fields.categoryDescription);
           for (const path of item.categoryAddresses ?? [])
@@ -157,7 +157,7 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
             revision: 1,
           };
           const { id, revision } = await posts.put(em, post, text.html, knownPost(found.existing));
-          return { target: String(id), revision, outcome: outcome(said, category.isNew ? 1 : 0) };
+          return { target: String(id), revision, outcome: outcome(lines, category.isNew ? 1 : 0) };
         };
       },
     };

@@ -53,7 +53,7 @@ interface Incoming {
   /** Whether the same is here already. */
   isSame?: (target: string) => Promise<boolean>;
   /** Gives a reason to leave it although the source changed. */
-  keptFor?: () => Promise<string | undefined>;
+  reasonToKeep?: () => Promise<string | undefined>;
   /** Paths that are to lead to it. */
   addresses?: readonly string[];
   /** Counts that hold whatever becomes of it. */
@@ -113,17 +113,20 @@ export async function planIncoming(
     known === null || guid === undefined || guid === known.guid
       ? undefined
       : () => rememberSource(orm.em.fork(), { ...known, guid });
-  const kept = (as: ItemOutcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
+  const withoutText = (as: ItemOutcome): Plan => ({
+    ...as,
+    store: noteGuid && (() => noteGuid().then(() => as)),
+  });
   const isSame = existing !== undefined && (await incoming.isSame?.(existing.target));
-  if (known?.hash === hash || isSame) return kept(unchanged);
+  if (known?.hash === hash || isSame) return withoutText(unchanged);
   const changedHere = left(
     known === null
       ? 'Left as it is: somebody changed it here.'
       : 'Left as it is: it changed in the source, but somebody changed it here, too.',
   );
-  if (existing?.revision !== known?.revision) return kept(changedHere);
-  const keptFor = known === null ? undefined : await incoming.keptFor?.();
-  if (keptFor !== undefined) return kept(left(keptFor));
+  if (existing?.revision !== known?.revision) return withoutText(changedHere);
+  const reasonToKeep = known === null ? undefined : await incoming.reasonToKeep?.();
+  if (reasonToKeep !== undefined) return withoutText(left(reasonToKeep));
 
   const { planned, prepare } = await planText(existing === undefined ? 'made' : 'changed', existing);
   async function store(): Promise<ItemOutcome> {

@@ -107,13 +107,13 @@ function titleOf({ title: given, firstLine, sourceId }: ReadText, notes: Notes):
 
 /** The script of a text decides, if the stated language is not written in it. */
 function languageFor(item: ReadText, ofSource: string | undefined, notes: Notes): Language {
-  const said = knownLanguage(item.language);
+  const stated = knownLanguage(item.language);
   const script = scriptOf(`${item.title} ${item.sample}`);
-  const language = script?.language ?? said ?? DEFAULT_LANGUAGE;
-  const isSaid = said === undefined && item.language === ofSource;
-  if (script !== undefined && language !== said && !isSaid)
+  const language = script?.language ?? stated ?? DEFAULT_LANGUAGE;
+  const isReported = stated === undefined && item.language === ofSource;
+  if (script !== undefined && language !== stated && !isReported)
     notes.add(`Its text is in ${script.name}: its language is said to be ${languageNames[language]}`);
-  else if (said === undefined && !isSaid)
+  else if (stated === undefined && !isReported)
     notes.add(
       `Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be ${languageNames[language]}`,
     );

@@ -61,8 +61,8 @@ export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {
 
 /** Its title was seen on hover only: that names a picture without other words. A figure gives it a caption. */
 export function pictureOf(node: HtmlElement, notes: Notes): Image | Text | undefined {
-  const [said, title] = ['alt', 'title'].map((name) => folded(attribute(node, name)));
-  const alt = said || title || '';
+  const [altText, title] = ['alt', 'title'].map((name) => folded(attribute(node, name)));
+  const alt = altText || title || '';
   if (hasClass(node, /^(?:emoji|wp-smiley)$/)) return text(alt);
   const lazy = ['dataSrc', 'dataOrigFile', 'dataLazySrc'].map((name) => attribute(node, name));
   const src = attribute(node, 'src');
