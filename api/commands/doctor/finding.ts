@@ -35,9 +35,9 @@ export function reportText({ findings, notAsked }: Report): string {
   const count = (state: FindingState) => findings.filter((each) => each.state === state).length;
   const indent = ' '.repeat(STATE_WIDTH + ABOUT_WIDTH);
   const lines = findings.flatMap(({ about, state, text, cure }) => {
-    const lines = [...wrap(text, WIDTH - indent.length), ...wrap(cure ?? '', WIDTH - indent.length)];
+    const wrapped = [...wrap(text, WIDTH - indent.length), ...wrap(cure ?? '', WIDTH - indent.length)];
     const head = state.padEnd(STATE_WIDTH) + about.padEnd(ABOUT_WIDTH);
-    return lines.map((line, at) => (at === 0 ? head : indent) + line);
+    return wrapped.map((line, at) => (at === 0 ? head : indent) + line);
   });
   return [
     ...lines,
