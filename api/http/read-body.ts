@@ -127,7 +127,8 @@ const NAMES_MAX = 1_000;
 
 /**
  * Why JSON of such a shape is not parsed, or undefined. The schema leaves unknown names out later, so all names are looked
- * at here, in one pass that makes nothing of the values.
+ * at here, in one pass that makes nothing of the values. `JSON.parse` takes the last of two equal names, and
+ * `secure-json-parse` refuses `__proto__` alone.
  */
 function faultOfShape(json: string): string | undefined {
   /** The names so far of each object that is open; undefined for a list. */

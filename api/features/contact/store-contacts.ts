@@ -47,7 +47,8 @@ interface LockedArrival {
   /** The names that `namesToLock()` gives. */
   names: readonly string[];
   /**
-   * Counts a message that is stored for the first time, however often it is called.
+   * Counts a message that is stored for the first time, however often it is called. Only the transaction that has locked its names
+   * knows that, and a repeat is never limited.
    * @throws Problem too_many
    */
   count: () => Promise<void>;
