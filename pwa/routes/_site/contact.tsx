@@ -35,7 +35,7 @@ function Page() {
       <Opening />
       <div className="wrap section article contact-page">
         <div>
-          <ContactForm serverState={form} notice={notice} receipt={receipt} />
+          <ContactForm serverState={form} notice={notice} afterSending={receipt} />
         </div>
         <aside className="article-side" aria-label="Other ways to reach us">
           <BesideForm />

@@ -59,7 +59,7 @@ async function start() {
       saver.input();
     },
     leave: () => {
-      if (saver.hasUnsaved()) saver.flush();
+      if (saver.hasUnsaved()) saver.saveNow();
     },
     /** Answers the save under way; the one behind it has begun by then. */
     answer: async (answer: Answer) => {

@@ -40,7 +40,7 @@ export function createDraftSaver({ read, save, saveEmergency, deleteEmergency }:
       () => true,
       () => false,
     );
-    // Otherwise it was typed on, flushed or submitted since.
+    // Otherwise it was typed on, saved at once or submitted since.
     if (state !== 'saving') return;
     state = 'saved';
     if (isStored) deleteEmergency();
@@ -60,7 +60,7 @@ export function createDraftSaver({ read, save, saveEmergency, deleteEmergency }:
       timer ??= setTimeout(saveAfter, SAVE_PAUSE, undefined);
     },
     /** Stores the text at once as an emergency draft, then in the database, after `painted` where that is given. */
-    flush(painted?: Promise<void>): void {
+    saveNow(painted?: Promise<void>): void {
       saveEmergency(read());
       state = 'changed';
       saveAfter(painted);

@@ -35,7 +35,7 @@ interface UseDraft {
 }
 
 /**
- * Saves what is typed, and restores it after a reload. Returns what to call: `onInput` at each input, `flush` to save at once,
+ * Saves what is typed, and restores it after a reload. Returns what to call: `onInput` at each input, `saveNow` to save at once,
  * `stop` when the text is not a draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
  * text: a save of the earlier one, which may be running, is not the last.
  */
@@ -73,7 +73,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
     saver.input();
   }, [saver]);
 
-  const flush = useCallback(
+  const saveNow = useCallback(
     (painted?: Promise<void>) => {
       if (isRestoring.current) {
         // A press before anything is typed: the draft that is being read goes into the form.
@@ -81,7 +81,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
         // The text is another draft than that one.
         renameTab();
       }
-      saver.flush(painted);
+      saver.saveNow(painted);
     },
     [saver],
   );
@@ -97,20 +97,19 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
     if (element.current !== null && !isBlank(readForm(element.current))) saver.input();
   }, [saver]);
 
-  const restored = useRef(onRestore);
   useEffect(() => {
     if (form.current === null) return;
     element.current = form.current;
     const here = form.current;
     const leave = () => {
-      if (saver.hasUnsaved()) flush();
+      if (saver.hasUnsaved()) saveNow();
     };
     fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
     const isTypedEarly = !isBlank(readForm(here));
     if (isFilledByServer || isTypedEarly) updateView({ form: 'filled' });
     if (!isFilledByServer) {
       isRestoring.current = true;
-      const reading = fillFromDraft(here, earlyDraft(slot.current), restored.current).then((key) => {
+      const reading = fillFromDraft(here, earlyDraft(slot.current), onRestore).then((key) => {
         // Submitted unchanged, it is the same message that may be in the outbox.
         formKey.current = key ?? formKey.current;
         isRestoring.current = false;
@@ -126,9 +125,9 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, formKey, flush, onInput, saver, isFilledByServer]);
+  }, [form, slot, formKey, saveNow, onInput, onRestore, saver, isFilledByServer]);
 
-  return { onInput, flush, stop: saver.submitted, end, replaced };
+  return { onInput, saveNow, stop: saver.submitted, end, replaced };
 }
 
 /**

@@ -21,7 +21,7 @@ interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
   notice: ConsentWords;
-  receipt: AfterSendingWords | undefined;
+  afterSending: AfterSendingWords | undefined;
 }
 
 /** Opens the outbox, once the focus is painted: a device that cannot store messages is to say so before one is written. */
@@ -32,7 +32,7 @@ async function openOutbox(): Promise<void> {
 }
 
 /** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
-export function ContactForm({ serverState = {}, notice, receipt }: ContactFormProps) {
+export function ContactForm({ serverState = {}, notice, afterSending }: ContactFormProps) {
   const isHydrated = useHydrated();
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
@@ -80,7 +80,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
     <FormOutcome
       isSilent={!isHere}
       state={state}
-      afterSending={receipt}
+      afterSending={afterSending}
       repeated={serverState.repeated}
       isHydrated={isHydrated}
       onSend={() => void submit(true)}

@@ -46,7 +46,7 @@ export function FormOutcome({
   isHydrated,
   onSend,
 }: FormOutcomeProps) {
-  const { status, receipt } = isSilent ? NOTHING : state;
+  const { status, sentFields } = isSilent ? NOTHING : state;
   const isSent = status === 'sent';
   return (
     <>
@@ -68,16 +68,16 @@ export function FormOutcome({
         {(status === 'unsent' || status === 'unanswered') && <NotSent pressed={status} onSend={onSend} />}
         <Deliveries
           isSilent={isSilent}
-          first={status && UNDER_WAY[status]}
-          receipt={isSent ? undefined : afterSending}
+          underWay={status && UNDER_WAY[status]}
+          afterSending={isSent ? undefined : afterSending}
         />
       </div>
-      {receipt && <SentMessage {...receipt} />}
+      {sentFields && <SentMessage {...sentFields} />}
     </>
   );
 }
 
-const NOTHING: Pick<FormState, 'status' | 'receipt'> = { status: undefined, receipt: undefined };
+const NOTHING: Pick<FormState, 'status' | 'sentFields'> = { status: undefined, sentFields: undefined };
 
 interface NotSentProps {
   pressed: Pressed;

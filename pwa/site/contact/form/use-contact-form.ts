@@ -29,7 +29,7 @@ export interface FormState {
   /** The server's sentence on a refusal that names no field. */
   reason: string | undefined;
   /** What was sent or is about to be. */
-  receipt: ContactFields | undefined;
+  sentFields: ContactFields | undefined;
 }
 
 const QUIET: FormState = {
@@ -38,7 +38,7 @@ const QUIET: FormState = {
   isFirst: false,
   errors: [],
   reason: undefined,
-  receipt: undefined,
+  sentFields: undefined,
 };
 
 /** After that the form says that one may leave the page. Milliseconds. */
@@ -85,7 +85,7 @@ export function useContactForm(server: PlainFormState) {
       errors: draft.errors,
     }));
   }, []);
-  const { onInput, flush, stop, end, replaced } = useDraft({
+  const { onInput, saveNow, stop, end, replaced } = useDraft({
     form,
     slot,
     edits,
@@ -172,7 +172,7 @@ export function useContactForm(server: PlainFormState) {
       unfollow();
       await refresh();
     }
-    return { ...QUIET, status: result.outcome, receipt: fields };
+    return { ...QUIET, status: result.outcome, sentFields: fields };
   }
 
   /** @param isFirst by a button above the form: the result is shown there */
@@ -189,7 +189,7 @@ export function useContactForm(server: PlainFormState) {
     formKey.current ??= newKey();
     pressed.current = 'unsent';
     const drawn = afterPaint();
-    flush(drawn);
+    saveNow(drawn);
     await drawn;
     const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, status: 'failed' }));
     isBusy.current = false;
@@ -233,8 +233,8 @@ export function useContactForm(server: PlainFormState) {
     const status = server.outcome ?? earlyStatus(slot.current);
     if (server.outcome === undefined) formKey.current ??= controlOf(element, 'key')?.value || undefined;
     if (status === undefined) return;
-    const receipt = status === 'failed' ? undefined : takePosted();
-    setState((now) => ({ ...now, status, isFirst: true, receipt }));
+    const sentFields = status === 'failed' ? undefined : takePosted();
+    setState((now) => ({ ...now, status, isFirst: true, sentFields }));
   }, [server.outcome]);
   useEffect(
     () =>

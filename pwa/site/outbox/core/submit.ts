@@ -19,7 +19,7 @@ interface Submit extends Omit<Add, 'onSame'> {
   key: string;
   /** A message of the last hour with the same text takes the place of this one. */
   isOnce?: boolean;
-  /** The name of the draft that a refused message becomes. */
+  /** The name of the draft that a refused message becomes: the tab's, or in the worker one that the form of its answer has. */
   draft: string;
   /** Called when the message is on disk. */
   onKept: () => void;

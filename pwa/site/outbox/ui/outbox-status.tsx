@@ -19,27 +19,28 @@ const WORDS_WAIT = 2_000;
 /** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
 export function DeliveriesAnywhere() {
   const { words } = useRouter().options.context;
-  const [ready, setReady] = useState<Pick<DeliveriesProps, 'receipt'>>();
+  const [ready, setReady] = useState<Pick<DeliveriesProps, 'afterSending'>>();
   useEffect(() => {
     const loading = words.load().catch(() => undefined);
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, WORDS_WAIT));
     void Promise.all([Promise.race([loading, late]), afterPaint()]).then(([loaded]) =>
-      setReady({ receipt: loaded?.receipt }),
+      setReady({ afterSending: loaded?.receipt }),
     );
   }, [words]);
-  return <Deliveries receipt={ready?.receipt} isSilent={ready === undefined} />;
+  return <Deliveries afterSending={ready?.afterSending} isSilent={ready === undefined} />;
 }
 
 interface DeliveriesProps {
   /** Only the live region is there, empty. */
   isSilent?: boolean;
-  first?: string | undefined;
+  /** How the last press of the form's button stands, while the outbox has no news. */
+  underWay?: string | undefined;
   /** Shown with what was delivered. */
-  receipt: AfterSendingWords | undefined;
+  afterSending: AfterSendingWords | undefined;
 }
 
 /** One live region for all of it, so that nothing is read over something else. */
-export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps) {
+export function Deliveries({ isSilent = false, underWay, afterSending }: DeliveriesProps) {
   const { count, delivered: all, lost: allLost, said, snapshot, broken } = useOutbox();
   const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
   useMarkSeen(receipts.map(({ key }) => key));
@@ -50,9 +51,9 @@ export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps
   const isSaid = said !== undefined && !isPast && !isSilent;
   const lines = [...delivered(receipts), ...(isSaid ? [said.text] : [])];
   // Delivered, and shown, by another tab.
-  const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
+  const isOver = underWay === SAVED && !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
-  if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
+  if (underWay !== undefined && lines.length === 0 && !isOver) lines.push(underWay);
   const isGood = receipts.length > 0;
   return (
     <>
@@ -74,11 +75,11 @@ export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps
             <span className="contact-line">{line}</span>
           </Fragment>
         ))}
-        {isGood && receipt?.answerTime && (
+        {isGood && afterSending?.answerTime && (
           <>
             {' '}
-            <span className="contact-line" lang={langOf(receipt.lang)}>
-              {receipt.answerTime}
+            <span className="contact-line" lang={langOf(afterSending.lang)}>
+              {afterSending.answerTime}
             </span>
           </>
         )}
