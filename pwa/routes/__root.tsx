@@ -11,7 +11,7 @@ import { iconUrl, readSitePicture } from '#contract/image-url.ts';
 import type { ShownFacts } from '#contract/shown-content.ts';
 import type { AppContext } from '#pwa/app/context.ts';
 import { HydratedPage, isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
-import { useWholePage } from '#pwa/app/use-whole-page.ts';
+import { useLaidOut } from '#pwa/app/use-laid-out.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
@@ -77,7 +77,7 @@ function Document() {
     }
   }, [router]);
   const { moment } = Route.useRouteContext();
-  const isLaidOut = useWholePage();
+  const isLaidOut = useLaidOut();
   const whole = isDeferrable() || (moment === 'request' && !isShell);
   // A shell gets its page when the frame is hydrated. A suspended boundary would hydrate later and fail where the loader has
   // finished before (WebKit).

@@ -13,9 +13,9 @@ import { type SiteHits, searchSite } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
-import { keepFixtures, savedFixtures } from './fixtures.ts';
 import { maySaveAhead } from './may-save.ts';
 import { savedCategoryList, savedHits, savedList, savedWhole } from './saved-answers.ts';
+import { keepFixtures, savedFixtures } from './saved-fixtures.ts';
 import { type Asked, renderedIn } from './saved-posts.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 

@@ -10,9 +10,9 @@ import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { saveFiles } from '#pwa/worker/routes/precache.ts';
 import { followSite, savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
-import { fetchFixtures } from './fixtures.ts';
 import { maySaveAhead, wasJustSaved } from './may-save.ts';
 import { savePictures } from './pictures.ts';
+import { fetchFixtures } from './saved-fixtures.ts';
 import { renderedIn } from './saved-posts.ts';
 import { deleteUnpublished } from './unpublished-posts.ts';
 

@@ -4,7 +4,7 @@ import { fixture } from '#contract/fixtures.ts';
 import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { sportsEvents } from '#pwa/site/fixtures/sports-events.ts';
-import { savedFixtures } from '#pwa/worker/posts/fixtures.ts';
+import { savedFixtures } from '#pwa/worker/posts/saved-fixtures.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { changedPage } from './fill-template.ts';
 

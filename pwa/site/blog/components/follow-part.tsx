@@ -9,7 +9,6 @@ const followed = stored('localStorage', 'followed-posts', Boolean);
 /** The button for notifications of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
 export function FollowPart({ callApi }: { callApi: CallApi }) {
   const [part, setPart] = useState<ReactNode>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     const load = (asked?: Promise<unknown>) =>
       retried(() => import('#pwa/site/blog/follow/follow-posts.tsx')).then(
@@ -33,6 +32,6 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
         </button>,
       );
     }
-  }, []);
+  }, [callApi]);
   return <div className="follow-posts">{part}</div>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { NOTIFY_FROM, NOTIFY_UNTIL } from '#contract/reader-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -61,13 +61,13 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
     setState(followState());
     setBusy(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the press that loaded this
+  const pressNow = useEffectEvent(press);
   useEffect(() => {
     if (asked === undefined) return;
     // In the place of the button that was pressed.
     button.current?.focus({ preventScroll: true });
-    void asked.then(press, press);
-  }, []);
+    void asked.then(pressNow, pressNow);
+  }, [asked]);
   if (state === 'unsupported') return null;
   return (
     <>

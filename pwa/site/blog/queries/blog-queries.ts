@@ -33,7 +33,7 @@ export const categoriesQuery = (callApi: CallApi) =>
   cachedQuery(
     ['categories'],
     async (options) => callApi((await contract()).listCategories, { query: { view: 'full' } }, options),
-    whole,
+    asItIs,
   );
 
 /** With words and without a category the whole site is searched, not the blog alone. */
@@ -127,7 +127,7 @@ function cardsQuery(callApi: CallApi, { category, page = 1 }: Omit<Listing, 'q'>
   );
 }
 
-const whole = <T>(answer: T): T => answer;
+const asItIs = <T>(answer: T): T => answer;
 
 /** How the keys of all posts begin. */
 export const POSTS = ['posts', 'one'] as const;
@@ -137,5 +137,5 @@ export const postQuery = (callApi: CallApi, id: number) =>
     [...POSTS, id],
     async (options): Promise<RenderedPost> =>
       callApi((await contract()).readPost, { params: { id }, query: { view: 'html' } }, options),
-    whole,
+    asItIs,
   );

@@ -8,7 +8,7 @@ export interface Listing {
 }
 
 /** The parameters of such an address; none of them is empty. */
-export interface ListingSearch {
+interface ListingSearch {
   category?: string;
   page?: string;
   q?: string;

@@ -28,7 +28,7 @@ import { PostHeader } from './post-header.tsx';
 import { ShareByChat } from './share.tsx';
 
 /** Few posts are deleted while a copy of them is read. */
-const GonePost = lazy(async () => ({ default: (await import('./deleted-post.tsx')).GonePost }));
+const GonePost = lazy(async () => ({ default: (await import('./gone-post.tsx')).GonePost }));
 
 interface PostPageProps {
   callApi: CallApi;
@@ -39,13 +39,12 @@ interface PostPageProps {
 /** One post, whole. */
 export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   const site = useSite();
-  const query = postQuery(callApi, id);
-  const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(query);
+  const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(postQuery(callApi, id));
   useRead(post);
   if (gone) {
     return (
       <Suspense fallback={<TextSkeleton />}>
-        <GonePost key={id} queryKey={query.queryKey} />
+        <GonePost key={id} id={id} />
       </Suspense>
     );
   }

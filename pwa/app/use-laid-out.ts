@@ -14,7 +14,7 @@ const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), 
  * Whether all of the page is laid out: where Back or a link leads to a place further down, and otherwise when the browser is idle, so that
  * a capture of the page is complete. Pictures that are not loaded yet are then shown by the copies on this device. The first page is laid out part by part, so that an interaction waits for one part at most.
  */
-export function useWholePage(): boolean {
+export function useLaidOut(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const [first] = useState(id);
   const [shown, setShown] = useState({ id, isLaidOut: false });

@@ -1,7 +1,7 @@
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { ANSWERS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 
-export const FIXTURES_PATH = '/api/fixtures';
+const FIXTURES_PATH = '/api/fixtures';
 
 /** Saves an answer as it came, with the time. */
 export async function keepFixtures(answer: Response): Promise<void> {
