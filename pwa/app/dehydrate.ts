@@ -20,6 +20,8 @@ interface PageData {
 }
 
 const ID = 'page-data';
+/** Start and end of the element, by which the build finds it (pwa/build/template-slots.ts). */
+export const dataSlot = [`<script id="${ID}" type="application/json">`, '</script>'] as const;
 /** The id of routes/$.tsx as the page for an address without one. */
 const MISSING = `/$${MISSING_PATH}`.replaceAll('/', '#');
 /** Empty: scripts and styles are in the page. */
@@ -41,7 +43,8 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
   }));
   const { site, frameWords }: AppContext = router.options.context;
   const data: PageData = { matches, answers, site: shownFacts(site), words: frameWords };
-  return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
+  const [start, end] = dataSlot;
+  return start + embed(data) + end;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { shareUrl } from '#contract/image-url.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
+import { dataSlot } from '#pwa/app/dehydrate.ts';
 import { headSlots } from '#pwa/app/head.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { menuSlots } from '#pwa/site/blog/components/list/category-menu.tsx';
@@ -9,8 +10,9 @@ import { pagerSlots } from '#pwa/site/blog/components/list/pager.tsx';
 import { MINUTES_SLOT, updateSlots } from '#pwa/site/blog/components/post/post-header.tsx';
 import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
+import { TALK_SLOT } from '#pwa/site/ui/ask-first.tsx';
 import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_SLUG } from './sample-posts.ts';
-import { DATA, oneTemplate, replaceParts, replaceText, section, withData } from './template-slots.ts';
+import { oneTemplate, replaceParts, replaceText, section, withData } from './template-slots.ts';
 
 const sampleSlug = { blog_title: '{{title}}', slug: SAMPLE_SLUG };
 
@@ -18,7 +20,7 @@ const sampleSlug = { blog_title: '{{title}}', slug: SAMPLE_SLUG };
 export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
 
 /** The parts of a listing that are compared: head, styles and header, content, footer, data. */
-const CUTS = ['<style>', '<main', '</main>', DATA[0]];
+const CUTS = ['<style>', '<main', '</main>', dataSlot[0]];
 
 /** The template of all listings, made of one rendered page of each kind. */
 export const listTemplate = (pages: readonly (readonly [html: string, listing: Listing])[]): string =>
@@ -94,12 +96,7 @@ const hrefOf = (listing: Listing) => listingPath(listing).replaceAll('&', '&amp;
 
 /** The template of all posts, made of one that is not about care and one that is. */
 export const postTemplate = (pages: readonly string[]): string =>
-  oneTemplate('post', pages.map(onePost).map(withUpdate), [
-    '<main',
-    '<aside class="talk"',
-    '</main>',
-    DATA[0],
-  ]);
+  oneTemplate('post', pages.map(onePost).map(withUpdate), ['<main', TALK_SLOT, '</main>', dataSlot[0]]);
 
 /** The day of the last change, behind the minutes. */
 function withUpdate(page: string): string {

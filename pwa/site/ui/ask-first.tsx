@@ -30,3 +30,8 @@ export function AskFirst({
     </aside>
   );
 }
+
+/**
+ * Where the build parts a post's text from the box at its end, which is this one or that of the help line (pwa/build/blog-templates.ts).
+ */
+export const TALK_SLOT = '<aside class="talk"';
