@@ -21,7 +21,7 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 type Hydrate = 'load' | 'never';
 
 /** For a page with `load` that stays as delivered until an interaction. */
-export interface HydrationNeeds {
+interface HydrationNeeds {
   /** Whether it hydrates with its frame all the same. */
   isNeededAtOnce: () => boolean;
   /** Whether it does not hydrate at idle. */

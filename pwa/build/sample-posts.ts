@@ -12,7 +12,7 @@ export const SAMPLE_ID = 831_720_500;
 export const SAMPLE_CATEGORY = 760_491_300;
 export const SAMPLE_DATE = '2987-02-03T04:05:06.007Z';
 export const SAMPLE_SLUG = 'the-slug-of-a-sample';
-export const SAMPLE_PAGES = 619_473;
+const SAMPLE_PAGES = 619_473;
 /** A page with one before it and one after it. */
 export const SAMPLE_PAGE = 382_951;
 

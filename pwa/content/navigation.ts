@@ -103,8 +103,6 @@ const fields = [
 /** With `hidden`, links to those pages are left out. */
 type Shown = Pick<FrameWords, 'navigation' | 'hidden'>;
 
-export type FieldPath = (typeof fields)[number]['href'];
-
 export const fieldLinks = (words: Shown) =>
   shown(
     words,

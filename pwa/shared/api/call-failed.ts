@@ -1,5 +1,5 @@
 /** `foreign`: a response that is not our server's, or does not fit the contract. */
-export type CallFailure = 'network' | 'timeout' | 'foreign';
+type CallFailure = 'network' | 'timeout' | 'foreign';
 
 interface CallFailedOptions {
   status?: number | undefined;

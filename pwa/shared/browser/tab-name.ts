@@ -12,7 +12,7 @@ interface TabNameOptions {
   lock: string;
 }
 
-export interface TabName {
+interface TabName {
   /** The name under which this tab keeps its drafts. */
   thisTab: () => string;
   /**

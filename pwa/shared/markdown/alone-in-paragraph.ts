@@ -39,7 +39,7 @@ const isSpace = (node: PhrasingContent) =>
   node.type === 'break' || (node.type === 'text' && node.value.trim() === '');
 
 /** A page elsewhere that is all that a paragraph holds: its bare address, or a picture of the site that leads there. */
-export interface EmbedAlone {
+interface EmbedAlone {
   href: string;
   shown: EmbedHost;
   picture?: FigurePicture | undefined;

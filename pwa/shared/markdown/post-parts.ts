@@ -8,7 +8,7 @@ export interface PostPart {
   title: string;
 }
 
-export interface PostParts {
+interface PostParts {
   /** The id of every heading. */
   ids: ReadonlyMap<Heading, string>;
   /** The parts that a table of contents names: those under the widest headings. */

@@ -42,7 +42,7 @@ export const pagesOf = ({ documents }: SiteStateView): string[] =>
  * Saves the documents that are missing or have changed, and removes those that are no more. Whether a saved one was replaced.
  * @throws where one could not be fetched; the others are saved
  */
-export async function saveDocuments(state: SiteStateView): Promise<boolean> {
+async function saveDocuments(state: SiteStateView): Promise<boolean> {
   const cache = await openDocuments();
   const pages = new Set(pagesOf(state));
   const left = Object.entries(state.documents);

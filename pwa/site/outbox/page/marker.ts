@@ -6,7 +6,7 @@ import { deleteWorkerNote, hasWorkerNote } from '#pwa/site/outbox/core/worker-no
  * A summary of the database in local storage: whether it has to be opened, and which messages are lost should the browser
  * delete it.
  */
-export interface Marker {
+interface Marker {
   /** The id of the database. */
   instance: string;
   /** When the waiting messages were written. Milliseconds since 1970. */
