@@ -127,7 +127,7 @@ interface LazyComponent {
 
 let held: (readonly [LazyComponent, LazyComponent['preload']])[] = [];
 
-/** For a first page that hydrates later or never: the router would load its scripts before the frame hydrates. */
+/** For a first page that hydrates later or never: the router would load its scripts before the frame hydrates, and has no setting against that. */
 function holdScripts(components: readonly LazyComponent[]): void {
   held = components.map((component) => [component, component.preload]);
   for (const component of components) component.preload = undefined;

@@ -95,7 +95,7 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
   const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
   return (
     <>
-      <p className="lead">
+      <p>
         {invite.by} invites you as {an}, who {may}. Choose a username and a password of your own.
       </p>
       <form

@@ -14,7 +14,7 @@ const searchContract = loadedOnce(() => import('#contract/search.ts'));
 
 /** A page of cards. */
 export interface Listed extends Page<PostCard> {
-  /** Made of what this device holds, so the site itself may know more. */
+  /** Made of what this device holds: as long as `useCachedQuery` gives no `copySavedAt`, the site may still know more. */
   saved: boolean;
   /** What a search of the whole site found besides posts. */
   pages?: PageHit[];
