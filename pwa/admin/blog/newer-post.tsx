@@ -36,16 +36,8 @@ export function NewerPost({ work, id, stored, onStore }: NewerPostProps) {
       ? []
       : differencesOf({ mine: work.values, theirs: formValues(newer), base: work.postBase, categories });
   const both = fields.filter(({ side }) => side === undefined).map(({ label }) => label);
-  const load = async () => {
-    if (newer === undefined) return;
-    if (work.hasWork) await work.setMineAside(newer);
-    work.takeOver(newer);
-  };
-  const putTogether = async () => {
-    if (newer === undefined) return;
-    await work.setMineAside(newer);
-    work.putTogether(newer, withSides(work.values, fields));
-  };
+  const load = () => newer && void work.takeOver(newer);
+  const putTogether = () => newer && void work.putTogether(newer, withSides(work.values, fields));
   return (
     <Notice
       role="status"
@@ -54,13 +46,13 @@ export function NewerPost({ work, id, stored, onStore }: NewerPostProps) {
         <div className="button-row">
           {fields.length > 0 &&
             (both.length === 0 ? (
-              <Button kind="primary" isDisabled={work.isBusy} onPress={() => void putTogether()}>
+              <Button kind="primary" isDisabled={work.isBusy} onPress={putTogether}>
                 Merge both
               </Button>
             ) : (
               <Button onPress={() => setComparing(true)}>Compare</Button>
             ))}
-          <Button isDisabled={newer === undefined || work.isBusy} onPress={() => void load()}>
+          <Button isDisabled={newer === undefined || work.isBusy} onPress={load}>
             Load the newer version
           </Button>
           {work.hasWork && (

@@ -7,8 +7,8 @@ import { type DraftValues, dropKeptDraft } from '#pwa/admin/editing/drafts/draft
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { mineForm } from './post-draft-names.ts';
 import { formValues } from './post-input.ts';
 import { readPostNow } from './queries.ts';
@@ -25,12 +25,13 @@ interface ConflictProps {
 /** Another window saved the post first: what differs, and the choice between the two. */
 export function PostChanged({ work, post, onStore }: ConflictProps & { post: Post }) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const newer = useQuery({
     queryKey: ['operator', 'newer', post.id, work.storing.submittedAt],
     queryFn: ({ signal }) => readPostNow(callApi, post.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const { data, isFetching } = newer;
   return (
     <ConflictView
       words={`${
@@ -41,14 +42,12 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
       buttons={
         data !== undefined && (
           <>
-            <Button onPress={() => void work.setMineAside(data).then(() => work.takeOver(data))}>
-              Load the newer version
-            </Button>
+            <Button onPress={() => void work.takeOver(data)}>Load the newer version</Button>
             <Button
               kind="danger"
               isDisabled={work.storing.isPending || isFetching}
               onPress={() => {
-                work.changeNewer(data);
+                work.keepMine(data.revision ?? 0);
                 onStore();
               }}
             >
@@ -58,24 +57,17 @@ export function PostChanged({ work, post, onStore }: ConflictProps & { post: Pos
         )
       }
     >
-      {data !== undefined && (
-        <PostDifferences
-          mine={work.values}
-          theirs={formValues(data)}
-          base={work.postBase}
-          isBusy={work.isBusy}
-          onMerge={(values) => void work.setMineAside(data).then(() => work.putTogether(data, values))}
-        />
-      )}
-      {data === undefined && error === null && <p>Loading the newer version…</p>}
-      {data === undefined && error !== null && (
-        <p>
-          Couldn’t load the newer version. {failureWords(error)}{' '}
-          <Button kind="link" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <Loaded what="the newer version" query={newer} rows={1}>
+        {(theirs) => (
+          <PostDifferences
+            mine={work.values}
+            theirs={formValues(theirs)}
+            base={work.postBase}
+            isBusy={work.isBusy}
+            onMerge={(values) => void work.putTogether(theirs, values)}
+          />
+        )}
+      </Loaded>
     </ConflictView>
   );
 }

@@ -105,9 +105,6 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
     dismiss();
     if (form.current !== null) work.submit(form.current, chosen);
   };
-  /** The post was restored to an earlier version: unpublished words are set aside. */
-  const restored = (now: Post) =>
-    void (work.hasWork ? work.setMineAside(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
       <ReadForm
@@ -171,7 +168,9 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
           {/* A draft of an older release does not have all fields. */}
           <DraftedFields values={{ ...work.original, ...start.values }} errors={errors}>
             <PostFields work={work}>
-              {onSite !== undefined && <Revisions post={onSite} onRestored={restored} />}
+              {onSite !== undefined && (
+                <Revisions post={onSite} onRestored={(now) => void work.takeOver(now)} />
+              )}
             </PostFields>
           </DraftedFields>
         </div>

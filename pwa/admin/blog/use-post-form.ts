@@ -12,7 +12,6 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { useStorePost } from './calls.ts';
 import { setMineAside } from './post-draft-names.ts';
 import { formValues, type PostInput, postErrors, readPostForm, saysOther } from './post-input.ts';
 import { operatorCategoriesQuery } from './queries.ts';
@@ -24,6 +23,7 @@ import {
   isSameDraft,
   type SiteDraft,
 } from './server-draft.ts';
+import { useSendPost } from './use-send-post.ts';
 
 const KEPT = {
   title: 'Leave without saving?',
@@ -80,10 +80,6 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
   const [judged, setJudged] = useState<File>();
-  const [sent, setSent] = useState<number>();
-  const [wasStopped, setStopped] = useState(false);
-  const sending = useRef<AbortController>(undefined);
-  const unanswered = useRef<DraftValues[]>([]);
   /** The picture of the text that can be brought back, and the row version of its draft. */
   const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
   /** Revision of the newer post that she chose to overwrite. */
@@ -91,7 +87,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   /** The version of a newer post that she was shown and chose to overwrite. */
   const [keptOver, setKeptOver] = useState<number>();
   const client = useQueryClient();
-  const storing = useStorePost(post?.id);
+  const { storing, ...sending } = useSendPost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** A draft of the site that this form did not start from. She chooses between the two before anything is published. */
   const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
@@ -112,6 +108,11 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   const startFrom = (from: DraftValues) => {
     editing.startFrom({ values: from, rowVersion: 0 });
     show();
+  };
+  /** What was typed comes back as a change of the newer post. */
+  const setAside = async ({ id, revision }: Post) => {
+    const versions = { draftRevision: String(editing.rowVersion()), revision: String(revision ?? '') };
+    if (hasWork) await setMineAside(id, { ...values, ...versions }, draftName);
   };
   /** Category and notification keep their values while their fields have not loaded yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
@@ -143,40 +144,17 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     isKept && (file === undefined || isSaved) ? KEPT : LOST,
   );
 
-  /** Resolves when the call has been answered and the form is still mounted. */
-  const send = (input: PostInput, texts: DraftValues) => {
-    const leaving = new AbortController();
-    sending.current = leaving;
-    setSent(undefined);
-    setStopped(false);
-    const before = [...unanswered.current];
-    unanswered.current.push(asStored(texts));
-    const { promise: answered, resolve: onSettled } = Promise.withResolvers<void>();
-    storing.mutate(
-      {
-        ...input,
-        draftRevision: editing.rowVersion() || undefined,
-        unanswered: before,
-        signal: leaving.signal,
-        onProgress: setSent,
+  const send = (input: PostInput, texts: DraftValues) =>
+    sending.send(input, {
+      texts,
+      draftRevision: editing.rowVersion(),
+      onStored: (saved) => {
+        if (!isNew) publishedIs(saved);
+        startFrom(isNew ? aNew() : formValues(saved));
+        onStored(saved, onSite);
       },
-      {
-        onSuccess: (saved) => {
-          unanswered.current = [];
-          if (!isNew) publishedIs(saved);
-          startFrom(isNew ? aNew() : formValues(saved));
-          onStored(saved, onSite);
-        },
-        onError: (error) => {
-          if (error instanceof Problem) unanswered.current = before;
-          setStopped(leaving.signal.aborted);
-          if (!leaving.signal.aborted) setErrors(postErrors(error));
-        },
-        onSettled: () => onSettled(),
-      },
-    );
-    return answered;
-  };
+      onFailed: (error) => setErrors(postErrors(error)),
+    });
   /** The post that was typed over, if this form was never saved as a draft. */
   const earlierPost = () => {
     const base = editing.rowVersion() === 0 ? editing.base() : undefined;
@@ -201,9 +179,8 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     const { input, errors } = readPostForm(texts, { file, isNew });
     setErrors(errors);
     setJudged(file);
-    setStopped(false);
     setNewerDraft(undefined);
-    storing.reset();
+    sending.reset();
     if (input === undefined) return;
     void editing.alone(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
@@ -234,9 +211,9 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     isPictureNew,
     hasWork,
     storing,
-    sent,
-    wasStopped,
-    stop: () => sending.current?.abort(),
+    sent: sending.sent,
+    wasStopped: sending.wasStopped,
+    stop: sending.stop,
     read: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
     /** Sets values that are chosen and not typed. */
     choose,
@@ -311,13 +288,9 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       hasWork && onSite !== undefined && Boolean(values.revision) && values.revision !== original.revision,
     isGone: !isNew && refusal === 'not_found',
     hasTwin: isNew && refusal === 'post_stands',
-    /** What is sent next changes the newer post. */
-    changeNewer: (newer: Post) => {
-      replacedRevision.current = String(newer.revision ?? '');
-    },
     /** Gives a key that makes the next save another new post, without a draft on the site. */
     anotherKey: (): DraftValues => {
-      unanswered.current = [];
+      sending.forgetTries();
       editing.noteRowVersion(0);
       return aNew();
     },
@@ -327,23 +300,18 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       setKeptOver(version);
     },
     keptOver,
-    /** Sets what is typed aside. It comes back as a change of the newer post. */
-    setMineAside: (newer: Post) =>
-      setMineAside(
-        newer.id,
-        { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
-        draftName,
-      ),
-    /** The fields have what was chosen of both texts, which changes the newer post. */
-    putTogether: (newer: Post, chosen: DraftValues) => {
+    /** The fields have what was chosen of both texts, which changes the newer post. What was typed is set aside. */
+    putTogether: async (newer: Post, chosen: DraftValues) => {
+      await setAside(newer);
       publishedIs(newer);
       storing.reset();
       const values = { ...chosen, revision: String(newer.revision ?? '') };
       editing.replace({ values, rowVersion: editing.rowVersion(), base: editing.base() });
       show(file);
     },
-    /** Puts the newer post into the fields. */
-    takeOver: (newer: Post) => {
+    /** Puts the newer post into the fields. What was typed is set aside. */
+    takeOver: async (newer: Post) => {
+      await setAside(newer);
       publishedIs(newer);
       startFrom(formValues(newer));
       storing.reset();
@@ -364,7 +332,3 @@ function aNew(): DraftValues {
 function withPicture({ picture: _, ...texts }: DraftValues, file: File | undefined): DraftValues {
   return file === undefined ? texts : { ...texts, picture: file.name };
 }
-
-/** The server ignores a time unless the post is scheduled. */
-const asStored = (texts: DraftValues): DraftValues =>
-  texts.state === 'scheduled' ? texts : { ...texts, date: '' };
