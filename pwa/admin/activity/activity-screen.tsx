@@ -11,6 +11,7 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { actionOf, subjectOf, subjectWords } from './activity-words.ts';
 import { type ActivitySearch, activityQuery, activitySearch, PER_PAGE } from './queries.ts';
+import './activity.css';
 
 /** Who did what when, for owners. */
 export function ActivityScreen() {

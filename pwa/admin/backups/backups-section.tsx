@@ -74,7 +74,7 @@ function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number })
       </p>
       <AlertNotice>{kept === null && `Couldn’t read the folder ${folder}.`}</AlertNotice>
       {kept !== null && kept.length > 0 && (
-        <details className="server-kept">
+        <details className="admin-fold">
           <summary>
             Kept now: {countOf(kept, 'night')} nightly, {countOf(kept, 'month')} monthly
           </summary>

@@ -43,7 +43,7 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       onCheck({ file, media, drafts: data.has('drafts'), fetch: data.has('fetch') });
   };
   return (
-    <form className="form server-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
+    <form className="form import-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
       <p>
         A WordPress export (XML), a Ghost export (JSON) or an export of a site like this one. You see what
         will be imported first; nothing changes until you press Import.

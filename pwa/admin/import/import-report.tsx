@@ -5,9 +5,9 @@ import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { LINES_SHOWN, linesQuery } from './imports-query.ts';
 
@@ -49,7 +49,7 @@ export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
 export function LastReport(report: ReportProps) {
   const { run } = report;
   return (
-    <details className="server-kept">
+    <details className="admin-fold">
       <summary>
         Last report: {run.name || 'a file'}, {adminTime(run.asked_at)}
       </summary>
@@ -91,22 +91,20 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
         </ul>
       )}
       {run.lines > 0 && (
-        <details className="server-kept" open={run.lines <= 20}>
+        <details className="admin-fold" open={run.lines <= 20}>
           <summary>
             Left out or changed: {run.lines.toLocaleString('en')} {run.lines === 1 ? 'line' : 'lines'}
           </summary>
-          <ul className="import-lines">
-            {lines.data?.rows.map((words, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <li key={at}>{words}</li>
-            ))}
-          </ul>
-          {lines.error !== null && (
-            <p>
-              Couldn’t load the list. {failureWords(lines.error)}{' '}
-              <Button onPress={() => void lines.refetch()}>Try again</Button>
-            </p>
-          )}
+          <Loaded what="the list" query={lines}>
+            {({ rows }) => (
+              <ul className="import-lines">
+                {rows.map((words, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+                  <li key={at}>{words}</li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
           {run.lines > LINES_SHOWN && (
             <p>Only the first {LINES_SHOWN} are shown. The saved report has all of them.</p>
           )}

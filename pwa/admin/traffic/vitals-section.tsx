@@ -14,12 +14,13 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { figureWords, limitWords, vitalNames } from './vital-words.ts';
+import './vitals.css';
 
 /** How fast the site was for those who visited it. Loads and fails by itself. */
 export function VitalsSection() {
   const query = useQuery(vitalsQuery(useApi()));
   return (
-    <AdminPart id="dash-vitals" title="Core Web Vitals" className="dash-part dash-vitals">
+    <AdminPart id="vitals" title="Core Web Vitals">
       <p className="soft">
         How fast pages loaded for visitors in the last {VITAL_DAYS} days. Three out of four visits were at
         least this good. Measured anonymously.
@@ -31,7 +32,7 @@ export function VitalsSection() {
           ) : (
             <>
               <VitalsTable pages={pages} />
-              <ul className="soft dash-limits">
+              <ul className="soft vital-limits">
                 {vitalMetrics.map((metric) => (
                   <li key={metric}>
                     {vitalNames[metric]}: {limitWords(metric)}
