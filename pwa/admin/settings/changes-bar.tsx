@@ -5,7 +5,6 @@ import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { valueWords } from './differences-list.tsx';
 import { addressOf, faultPaths, placeWords } from './places.ts';
 import type { useSettingsForm } from './use-settings-form.ts';
@@ -19,22 +18,8 @@ interface ChangesBarProps {
 
 /** What is changed and not published, in all parts: there only while something is. */
 export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps) {
-  const { changes, errors, isBusy, newerPublished } = edit;
+  const { changes, errors, isBusy } = edit;
   const faults = faultPaths(errors);
-  const conflicts = (
-    <SideBySide
-      fields={edit.conflicts.map((conflict) => ({
-        ...conflict,
-        label: placeWords(conflict.path),
-        words: stretches(
-          valueWords(conflict.mine, conflict.path),
-          valueWords(conflict.theirs, conflict.path),
-        ),
-      }))}
-      isBusy={isBusy}
-      onMerge={edit.putTogether}
-    />
-  );
   return (
     <div className="foot-bar settings-bar" ref={footBar}>
       {faults.length > 0 && (
@@ -59,9 +44,9 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
           </ul>
         </div>
       )}
-      {edit.isOlder ? (
+      {edit.newer !== undefined && (
         <ConflictView
-          words="Someone published other settings since you started. Your changes are kept and not published yet."
+          words={edit.newer}
           buttons={
             <>
               <Button onPress={onDiscard}>Load the new settings</Button>
@@ -69,26 +54,19 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
             </>
           }
         >
-          {conflicts}
+          <SideBySide
+            fields={edit.conflicts.map((conflict) => ({
+              ...conflict,
+              label: placeWords(conflict.path),
+              words: stretches(
+                valueWords(conflict.mine, conflict.path),
+                valueWords(conflict.theirs, conflict.path),
+              ),
+            }))}
+            isBusy={isBusy}
+            onMerge={edit.putTogether}
+          />
         </ConflictView>
-      ) : (
-        <>
-          {newerPublished !== undefined && (
-            <Notice
-              role="alert"
-              tone="danger"
-              action={
-                <div className="button-row">
-                  <Button onPress={onDiscard}>Load the newer ones</Button>
-                  <Button onPress={edit.keepOnTop}>Keep mine</Button>
-                </div>
-              }
-            >
-              {newerPublished}
-            </Notice>
-          )}
-          {conflicts}
-        </>
       )}
       <div role="status" className="settings-state">
         {isBusy ? 'Working…' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`}

@@ -28,6 +28,8 @@ import { useUndo } from './use-undo.ts';
 
 const UNDECIDED = 'Choose yours or the newer version in each field that both changed, then publish.';
 const CAME_BACK = 'Your unpublished changes are back.';
+const OLDER =
+  'Someone published other settings since you started. Your changes are kept and not published yet.';
 
 const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
@@ -104,6 +106,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
       fail(`${refused} Couldn’t load theirs. ${failureWords(error)} Your changes are kept: publish again.`);
     });
     if (theirs === undefined) return;
+    // Before the changes are typed over theirs.
     setConflicts(openConflicts(theirs.content));
     rebase(theirs, editing.onSite().values);
     setNewerPublished(
@@ -203,9 +206,9 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
     isChanged,
     isKept,
     round: start.round,
-    /** The changes were begun before what is published now. */
-    isOlder: editing.isOlder(),
-    /** They stay, on top of it. */
+    /** Says that others have published since the changes were begun; undefined: nobody has. */
+    newer: editing.isOlder() ? OLDER : newerPublished,
+    /** The changes stay, on top of that. */
     keepOnTop,
     /** The values that both changed, as they are typed now. */
     conflicts: conflicts.map((each) => ({ ...each, mine: valueAt(content, each.path) })),
@@ -214,7 +217,6 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
       undo.forget();
       keepOnTop();
     },
-    newerPublished,
     isBusy,
     others,
     change: (path: Path, value: unknown) => {
@@ -232,6 +234,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
         const now = merged(editing.onSite().values, content, editing.state().values);
         editing.replace({ values: now, ...before });
         setConflicts(conflicts);
+        setNewerPublished(newerPublished);
         undo.forget();
       };
       say({ words: 'Changes discarded.', undo: { run: takeBack } });
