@@ -272,7 +272,12 @@ export function ContactsScreen() {
         />
       )}
       {mailTo !== undefined && (
-        <MailSheet key={mailTo.contact.id} {...mailTo} onClose={() => setMailTo(undefined)} />
+        <MailSheet
+          key={mailTo.contact.id}
+          {...mailTo}
+          // A mail that was sent from a sheet that is closed already leaves the next one open.
+          onClose={() => setMailTo((now) => (now === mailTo ? undefined : now))}
+        />
       )}
       <AskIfAnswered onAct={(contact, what) => act([contact], what)} />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Contact } from '#contract/inbox.ts';
 import {
   dismissMail,
@@ -21,6 +22,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { reachOf } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
@@ -45,7 +47,7 @@ interface MailSheetProps extends MailTo {
 export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetProps) {
   const callApi = useApi();
   const site = useSite();
-  const send = useSendMail(contact, also, onClose);
+  const { send, sent } = useAnswerByMail(contact, also);
   const { data: sender } = useQuery(mailSenderQuery(callApi));
   const { data: replies = [] } = useQuery(repliesQuery(callApi));
   const textOf = (id: number | undefined) => {
@@ -83,7 +85,10 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
             // Names that were typed by hand are filled in as those of a prepared reply.
             send({ subject, text: replyFor(text, contact, site), ...(reply !== undefined && { reply }) })
           }
-          onDone={() => undefined}
+          onDone={(mail) => {
+            sent(mail);
+            onClose();
+          }}
           failed="Couldn’t send."
           submit="Send"
           onCancel={onClose}
@@ -110,41 +115,51 @@ const draftOf = ({ id }: Pick<Contact, 'id'>) => `mail-${id}`;
 
 type Written = Pick<Mail, 'subject' | 'text'> & { reply?: number | undefined };
 
-function useSendMail({ id }: Contact, also: readonly number[], onSent: () => void) {
+/** What was sent last and not answered, and its key: a second try of the same words is the same mail, also from a sheet that was opened again. */
+const lastTry = (id: number) =>
+  stored('sessionStorage', `operator-mail-try:${id}`, (text) => triedShape.parse(JSON.parse(text)));
+
+const triedShape = z.object({ words: z.string(), key: z.string() });
+
+function useAnswerByMail({ id }: Contact, also: readonly number[]) {
   const callApi = useApi();
   const client = useQueryClient();
   const { say, fail } = useToasts();
-  /** A second try of the same words is the same mail. */
-  const tried = useRef({ words: '', key: '' });
+  const tried = useRef(lastTry(id).read());
   const reload = () => Promise.all([loadAgain(client, contactsKey), loadAgain(client, dashboardKey)]);
-  return async (written: Written): Promise<Mail> => {
-    const words = JSON.stringify(written);
-    if (tried.current.words !== words) tried.current = { words, key: newKey() };
-    const mail = await callApi(sendMail, {
-      params: { id },
-      body: { ...written, also: [...also] },
-      headers: { 'idempotency-key': tried.current.key },
-    });
-    forgetReached(id);
-    const run = () =>
-      callApi(takeBackMail, { params: { id: mail.id } }).then(
-        () => {
-          const { subject, text } = written;
-          const name = draftOf({ id });
-          // Another mail may have been begun since.
-          if (keptDraft(name) === undefined) keepDraft(name, { subject, text });
-          void reload();
-          return 'The mail was not sent. Its text is kept.';
-        },
-        (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
-      );
-    say({
-      words: `The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`,
-      undo: { run, forMs: MAIL_DELAY_SECONDS * 1000 },
-    });
-    onSent();
-    void reload();
-    return mail;
+  return {
+    async send(written: Written): Promise<Mail> {
+      const words = JSON.stringify(written);
+      if (tried.current?.words !== words) tried.current = { words, key: newKey() };
+      lastTry(id).keep(tried.current);
+      const mail = await callApi(sendMail, {
+        params: { id },
+        body: { ...written, also: [...also] },
+        headers: { 'idempotency-key': tried.current.key },
+      });
+      lastTry(id).keep(undefined);
+      return mail;
+    },
+    /** Says that it is sent soon, and takes it back on Undo. */
+    sent({ id: mail, subject, text }: Mail): void {
+      forgetReached(id);
+      const takeBack = () =>
+        callApi(takeBackMail, { params: { id: mail } }).then(
+          () => {
+            const name = draftOf({ id });
+            // Another mail may have been begun since.
+            if (keptDraft(name) === undefined) keepDraft(name, { subject, text });
+            void reload();
+            return 'The mail was not sent. Its text is kept.';
+          },
+          (error: unknown) => fail(`Couldn’t undo. ${failureWords(error)}`),
+        );
+      say({
+        words: `The mail is sent in ${MAIL_DELAY_SECONDS} seconds.`,
+        undo: { run: takeBack, forMs: MAIL_DELAY_SECONDS * 1000 },
+      });
+      void reload();
+    },
   };
 }
 

@@ -55,6 +55,8 @@ export const storedThings = {
     /** Notes that are typed, and who is being answered, by message. Refused: the field holds the note; nothing is asked. */
     'operator-note:': 'operator',
     'operator-answering:': 'operator',
+    /** What was sent by mail and not answered, by message. Refused: a second try from another sheet is another mail. */
+    'operator-mail-try:': 'operator',
     /** What one went to from the palette. Refused: nothing is offered first. */
     'operator-recent': 'operator',
     'operator-logout': 'device',
