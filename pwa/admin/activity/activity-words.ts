@@ -1,4 +1,5 @@
 import type { ActivitySubject, ActivityView } from '#contract/activity.ts';
+import { MESSAGES, POST_FORM } from '#contract/admin-paths.ts';
 import type { NotificationsChange } from '#contract/notification.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
@@ -39,9 +40,9 @@ export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView)
   if (subject === 'contact') {
     return id === null
       ? { words: 'Messages', href: undefined }
-      : { words: `Message ${id}`, href: `/admin/userInfo?id=${id}` };
+      : { words: `Message ${id}`, href: `${MESSAGES}?id=${id}` };
   }
-  if (subject === 'post') return { words: String(name ?? `Post ${id}`), href: `/admin/blogerForm?id=${id}` };
+  if (subject === 'post') return { words: String(name ?? `Post ${id}`), href: `${POST_FORM}?id=${id}` };
   if (subject === 'operator' && name === undefined && id !== null && id === by?.id) {
     return { words: 'Own account', href: undefined };
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { POSTS } from '#contract/admin-paths.ts';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
@@ -117,7 +118,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
         onRead={work.read}
       >
         <div className="post-bar">
-          <a className="post-back" href="/admin/homeBlogForm">
+          <a className="post-back" href={POSTS}>
             <span aria-hidden="true">‹ </span>Posts
           </a>
           <BarHeading title={isNew ? 'Blogger Form' : 'Edit post'} />
@@ -133,9 +134,9 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
             other="There is another draft, from another window or a colleague."
           />
           <OpenElsewhere others={others} />
-          <button type="button" className="text-button post-panel-opener" popoverTarget={PANEL_ID}>
+          <Button kind="text" popoverTarget={PANEL_ID}>
             Details
-          </button>
+          </Button>
           <Preview work={work} />
           <span className="post-act">
             <Button kind="primary" ref={button} type="submit" isDisabled={isBusy} aria-busy={isBusy}>

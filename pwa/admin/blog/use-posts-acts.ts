@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { POST_FORM } from '#contract/admin-paths.ts';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
@@ -54,7 +55,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
         onSuccess: ({ id: made, blog_title }) =>
           say({
             words: `“${blog_title}” is saved as a draft.`,
-            link: { href: `/admin/blogerForm?id=${made}`, label: 'Edit the copy' },
+            link: { href: `${POST_FORM}?id=${made}`, label: 'Edit the copy' },
           }),
         onError: (error) => fail(`Couldn’t duplicate. ${failureWords(error)}`),
       }),

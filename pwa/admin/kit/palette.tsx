@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { Button } from './button.tsx';
 import type { Command } from './commands.tsx';
 import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
 import { knownPlaces, type PaletteItem } from './palette-places.ts';
@@ -89,9 +90,9 @@ export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
             event.preventDefault();
           }}
         />
-        <button type="button" className="text-button" onClick={onClose}>
+        <Button kind="text" onPress={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
       <div className="palette-list" id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, items: some }) => (

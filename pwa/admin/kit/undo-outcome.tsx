@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TrashKind } from '#contract/trash.ts';
+import { ActError } from './acts.tsx';
 import { Button } from './button.tsx';
 import { isGone, notRestored } from './gone.ts';
 import { AdminLink } from './link.tsx';
@@ -40,11 +41,7 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
           {label}
         </Button>
       )}
-      {error !== null && (
-        <p role="alert" className="field-error">
-          {notRestored(error)}
-        </p>
-      )}
+      <ActError error={error} words="" reason={notRestored} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function MediaScreen() {
       <ListScreen
         title="Media"
         lead={`${PICTURE_KINDS}. You can also drop or paste pictures here.`}
-        actions={<UploadButton label="Upload pictures" className="button" onFiles={uploads.add} />}
+        actions={<UploadButton label="Upload pictures" onFiles={uploads.add} />}
         what="the pictures"
         query={list}
         page={page}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { PAGES } from '#contract/admin-paths.ts';
+import { PAGES, POST_FORM, SETTINGS } from '#contract/admin-paths.ts';
 import {
   ALTERNATIVE_MAX,
   changePicture,
@@ -133,8 +133,8 @@ const words = {
 /** Where what uses the picture is edited; undefined for what is in no screen. */
 function hrefOf({ kind, id, deleted }: PicturePlace): string | undefined {
   if (deleted) return undefined;
-  if (kind.startsWith('post_')) return `/admin/blogerForm?id=${id}`;
-  if (kind === 'settings') return '/admin/settings/brand';
+  if (kind.startsWith('post_')) return `${POST_FORM}?id=${id}`;
+  if (kind === 'settings') return `${SETTINGS}/brand`;
   // An earlier text of a page has an id of its own.
   if (kind.startsWith('page_') && kind !== 'page_revision') return `${PAGES}?page=${encodeURIComponent(id)}`;
   return undefined;
@@ -272,7 +272,7 @@ function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
   const failure = fault ?? (error === null || isStopped ? undefined : failureWords(error));
   return (
     <>
-      <UploadButton label="Replace" isSingle className="button button-quiet button-small" onFiles={send} />
+      <UploadButton label="Replace" isSingle kind="plain" onFiles={send} />
       {failure !== undefined && (
         <Notice
           role="alert"

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { linkOf, messageTitle, openInbox, rowOf, stateOf } from '#tests/support/inbox-screen.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import { expect } from '#tests/support/operator-screens.ts';
@@ -63,6 +64,17 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
       'Namaste One, when can we call?',
     );
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste {{first_name}}.');
+    // The site has it, and nobody hears so: sent again from a sheet that is opened anew, it is one mail.
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/contacts/*/mails', loseAnswer, { times: 1 });
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('Couldn’t send.');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
     await sheet.getByRole('button', { name: 'Send' }).click();
     const timeline = page.getByRole('region', { name: 'All from this person' });
     await expect(timeline).toContainText('Waiting to be sent');

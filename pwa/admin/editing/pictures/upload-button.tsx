@@ -1,22 +1,23 @@
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { pictureTypes } from './picture-files.ts';
 
 interface UploadButtonProps {
   label: string;
   /** One picture only. */
   isSingle?: boolean;
-  className?: string;
+  kind?: ComponentProps<typeof Button>['kind'];
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Opens the device's own choice of files. */
-export function UploadButton({ label, isSingle = false, className = 'button', onFiles }: UploadButtonProps) {
+export function UploadButton({ label, isSingle = false, kind = 'primary', onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={className} onClick={() => input.current?.showPicker()}>
+      <Button kind={kind} onPress={() => input.current?.showPicker()}>
         {label}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"
