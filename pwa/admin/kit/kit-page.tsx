@@ -4,10 +4,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { ActButton, ActError, ActNotice } from './acts.tsx';
+import { ActButton, ActError, ActNotice, AlertNotice, ConfirmAct } from './acts.tsx';
 import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
+import { DayChart } from './day-chart.tsx';
+import { AdminDrawing } from './drawings.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { CodeField } from './forms/code-field.tsx';
 import { ContractForm } from './forms/contract-form.tsx';
 import { Check, CheckField, ChoiceField, TextArea, TextField } from './forms/fields.tsx';
 import { ReadForm } from './forms/read-form.tsx';
@@ -19,13 +22,17 @@ import { ManagedList, MoveRow, RemoveRow, useManagedList } from './lists/managed
 import { AdminTable } from './lists/table.tsx';
 import { useSelection } from './lists/use-selection.ts';
 import { Loaded } from './loaded.tsx';
+import { Menu } from './menu.tsx';
 import { AdminOutcome } from './outcome.tsx';
+import { Palette } from './palette.tsx';
 import { AdminRow } from './part.tsx';
 import { Segmented } from './segmented.tsx';
 import { AdminDialog, AdminSheet } from './sheet.tsx';
+import { Switch } from './switch.tsx';
 import { Tag } from './tag.tsx';
 import { type Toast, ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
 import { UndoOutcome, undoOf } from './undo-outcome.tsx';
+import { WaitingTime } from './waiting-time.tsx';
 import './admin.css';
 
 // A page for whoever builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
@@ -59,10 +66,31 @@ function Buttons() {
           </Button>
         ))}
         <Button isDisabled>Busy</Button>
+        <Button kind="icon" aria-label="Copy" title="Copy">
+          <AdminDrawing name="copy" />
+        </Button>
+        <Button kind="toggle" aria-pressed>
+          Oldest first
+        </Button>
+        <Menu
+          label="More actions"
+          entries={[
+            { label: 'Duplicate', shortcut: 'd' },
+            { label: 'Busy', isDisabled: true },
+            { label: 'Remove', isDanger: true },
+          ]}
+        />
       </div>
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
       <ActError error={WHY} words="Couldn’t delete." />
       <ActNotice error={WHY} words="Couldn’t send." />
+      <AlertNotice>The match was deleted in another window.</AlertNotice>
+      <ConfirmAct
+        label="Remove"
+        question="Remove this match?"
+        act={useMutation({ mutationFn: refuse })}
+        failed="Couldn’t remove."
+      />
       <ul className="admin-list">
         <AdminRow id="kit-row" name={MATCHES[0]?.name} facts="Cricket · begun">
           <ActButton act={useMutation({ mutationFn: refuse })} failed="Couldn’t send.">
@@ -75,12 +103,26 @@ function Buttons() {
 }
 
 function Marks() {
+  const [isOn, setOn] = useState(true);
+  const now = Date.parse('2026-11-20T12:00:00Z');
   return (
     <Part title="Tags and views">
       <p>
         India – Australia <Tag>Draft</Tag> <Tag tone="new">New</Tag> <Tag tone="answered">Answered</Tag>{' '}
         <Tag tone="suspected">Failed</Tag>
       </p>
+      <p>
+        <WaitingTime since="2026-11-20T11:40:00Z" now={now} />{' '}
+        <WaitingTime since="2026-11-20T06:00:00Z" now={now} />{' '}
+        <WaitingTime since="2026-11-17T06:00:00Z" now={now} />
+      </p>
+      <Switch label="Mail" isOn={isOn} onChange={setOn} />
+      <Switch label="Push, which is switched on" isOn={false} isBusy onChange={() => {}} />
+      <DayChart
+        days={[3, 0, 8].map((count, at) => ({ day: `2026-11-${18 + at}`, count }))}
+        what="Matches"
+        one="match"
+      />
       <Segmented
         label="Which matches"
         choices={[
@@ -102,6 +144,7 @@ function Fields() {
         <TextArea label="Text" rows={2} />
         <Check defaultChecked>Shown on the ticket</Check>
         <CheckField label="Not in search engines" hint="The match stays on the site." />
+        <CodeField error={undefined} hint="The 6 digits in your app." />
         <PasswordField label="Password" name="shown" autoComplete="new-password" error={undefined} />
       </div>
     </Part>
@@ -262,13 +305,14 @@ function Undone({ name, restore }: { name: string; restore: () => Promise<unknow
 
 function Overlays() {
   const { say, fail } = useToasts();
-  const [open, setOpen] = useState<'sheet' | 'dialog'>();
+  const [open, setOpen] = useState<'sheet' | 'dialog' | 'palette'>();
   const close = () => setOpen(undefined);
   return (
     <Part title="Sheets, dialogs, toasts">
       <div className="button-row">
         <Button onPress={() => setOpen('sheet')}>Open a sheet</Button>
         <Button onPress={() => setOpen('dialog')}>Open a dialog</Button>
+        <Button onPress={() => setOpen('palette')}>Open the palette</Button>
         <Button onPress={() => say({ words: 'The match is deleted.', undo: { run: () => 'It is back.' } })}>
           Say it with Undo
         </Button>
@@ -282,6 +326,14 @@ function Overlays() {
           <p>Escape closes it.</p>
           <TextField label="First field" />
         </AdminSheet>
+      )}
+      {open === 'palette' && (
+        <Palette
+          commands={[{ label: 'Add a match', keys: ['a'], inPalette: true, run: () => say('Added.') }]}
+          sources={[{ title: 'Matches', drawing: 'pages', find: refuse }]}
+          onGo={() => {}}
+          onClose={close}
+        />
       )}
       {open === 'dialog' && (
         <AdminDialog title="Leave?" confirm="Leave" stay="Stay" onConfirm={close} onStay={close}>

@@ -84,6 +84,23 @@ test('A sheet opens with the focus on its first field, a question with the focus
   await expect(remove).toBeFocused();
 });
 
+test('The palette and a menu are accessible, and Escape closes them', async ({ kit }) => {
+  const opener = kit.getByRole('button', { name: 'Open the palette' });
+  await opener.click();
+  const palette = kit.getByRole('dialog', { name: 'Search or go to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expect(palette.getByRole('option', { name: 'Add a match' })).toBeVisible();
+  await expectLooksRight(kit, 'the palette');
+  await kit.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  const more = kit.getByRole('button', { name: 'More actions' });
+  await more.click();
+  await expect(kit.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  await expectLooksRight(kit, 'a menu');
+  await kit.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
 test('A form says what is wrong at its field, why it failed, and that it is done', async ({ kit }) => {
   const saved = kit.getByRole('form', { name: 'A team that is saved' });
   await saved.getByRole('button', { name: 'Save' }).click();
