@@ -19,6 +19,7 @@ import { useAccountCall } from './calls.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import './account.css';
 
 interface AccountScreenProps {
   /** Stands in the authenticator app before the username. */

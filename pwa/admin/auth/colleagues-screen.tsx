@@ -7,6 +7,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { InviteSection } from './invite-section.tsx';
+import './account.css';
 
 /** Who has a login here and what for, and the way to invite somebody. For owners. */
 export function ColleaguesScreen() {

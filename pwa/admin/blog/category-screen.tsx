@@ -30,6 +30,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { blogKeys, categoryCountsQuery, operatorCategoriesQuery } from './queries.ts';
+import './blog.css';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {

@@ -13,6 +13,7 @@ import { PostGone } from './post-gone.tsx';
 import { formValues } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
 import { openedDraftQuery, type SiteDraft } from './server-draft.ts';
+import './blog.css';
 
 interface PostEditorProps {
   /** undefined: a new one. */

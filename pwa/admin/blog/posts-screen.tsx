@@ -30,6 +30,7 @@ import {
   rowsOf,
 } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
+import './blog.css';
 
 const none: readonly PostCard[] = [];
 

@@ -16,6 +16,8 @@ import { spanWords } from './dashboard-words.ts';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
+import './dashboard.css';
+import './setup.css';
 
 interface DashboardScreenProps {
   /** Who waits: before all figures. */
