@@ -85,7 +85,7 @@ function ActivityFilter({ filter: { by, subject }, shown = [], onFilter }: Activ
     if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (removed)`);
   }
   return (
-    <search className="admin-search list-search">
+    <search className="list-search">
       <Choose
         name="Person"
         all="Everyone"

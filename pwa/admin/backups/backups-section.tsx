@@ -42,7 +42,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
         <>
           <AlertNotice>{warning}</AlertNotice>
           {last !== null && (
-            <p className="server-last">
+            <p>
               Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
               {wayWords({ ...last, file: null })}.
             </p>

@@ -62,7 +62,7 @@ function ServerState({ server, now }: { server: ServerFacts; now: number }) {
           `Only ${bytesWords(disk.free)} left on the disk. When it is full, new messages can’t be saved.`}
       </AlertNotice>
       {database.fault === null && !(disk !== null && isLittleRoom(disk)) && (
-        <p className="server-last">Everything works. Running for {waitOf(now - Date.parse(started)).long}.</p>
+        <p>Everything works. Running for {waitOf(now - Date.parse(started)).long}.</p>
       )}
       <dl className="admin-facts">
         <Fact label="Version">{version}</Fact>

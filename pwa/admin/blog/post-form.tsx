@@ -9,6 +9,7 @@ import { DraftedFields } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { OpenElsewhere } from '#pwa/admin/editing/open/open-elsewhere.tsx';
 import { type StoredNews, useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
+import { UploadProgress } from '#pwa/admin/editing/pictures/upload-progress.tsx';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
@@ -266,26 +267,6 @@ function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): s
   if (faulty === undefined) return undefined;
   if (storing.isError && faulty.length < 2) return failureWords(storing.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
-}
-
-interface UploadProgressProps {
-  /** How much has left the device, from 0 to 1; undefined before anything is known. */
-  sent: number | undefined;
-  onCancel: () => void;
-}
-
-/** How far the sending of a post with its picture has come, and the way to stop it. */
-function UploadProgress({ sent, onCancel }: UploadProgressProps) {
-  const percent = Math.floor((sent ?? 0) * 100);
-  const isSent = sent === 1;
-  return (
-    <div className="row upload-progress">
-      <p aria-live="polite">{isSent ? 'Preparing the picture…' : 'Uploading…'}</p>
-      <progress aria-label="Uploading the picture" max={100} value={isSent ? undefined : percent} />
-      <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
-      <Button onPress={onCancel}>Cancel upload</Button>
-    </div>
-  );
 }
 
 const AS_BEFORE = {

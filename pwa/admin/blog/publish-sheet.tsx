@@ -38,7 +38,7 @@ export function PublishSheet({ work, onStore }: PublishSheetProps) {
         <AdminDrawing name="down" />
       </Button>
       {isOpen && (
-        <AsideSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
+        <AsideSheet title="When to publish" onClose={() => setOpen(false)}>
           <PublishChoices work={work} onStore={store} />
         </AsideSheet>
       )}

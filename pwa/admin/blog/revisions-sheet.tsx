@@ -50,7 +50,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
     },
   });
   return (
-    <AsideSheet title="Earlier versions" className="revisions" onClose={onClose}>
+    <AsideSheet title="Earlier versions" onClose={onClose}>
       <Loaded what="the versions" query={list}>
         {(revisions) => (
           <ol className="revisions-list">

@@ -48,7 +48,7 @@ export function ImportProgress(props: ImportProgressProps) {
   const isUnknown = state.step === 'work' && state.run.total === 0;
   const value = state.step === 'send' ? state.sent : state.run.done / Math.max(1, state.run.total);
   return (
-    <div className="import import-progress">
+    <div className="import">
       <h2 ref={heading} tabIndex={-1}>
         {titleOf(state)}
       </h2>

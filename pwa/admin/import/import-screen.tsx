@@ -31,7 +31,7 @@ export function ImportScreen() {
   return (
     <>
       <AdminHeading title="Import" />
-      <div className="admin-parts import-screen">
+      <div className="admin-parts">
         {/* There before it says anything: then a screen reader reads it. */}
         <Notice role="status" tone="waiting" isEmpty={!isStopped}>
           {isStopped ? (

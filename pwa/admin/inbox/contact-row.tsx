@@ -148,7 +148,7 @@ function LeadTags({ contact, labels, operators }: LeadTagsProps) {
   return (
     <>
       {whose !== undefined && (
-        <Tag className="lead-whose" title={`Assigned to ${whose}`}>
+        <Tag title={`Assigned to ${whose}`}>
           <span className="visually-hidden">Assigned to </span>
           {whose}
         </Tag>

@@ -72,8 +72,8 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
     area.focus();
   };
   return (
-    <AdminSheet title={`Mail to ${nameOf(contact)}`} className="mail-sheet" onClose={onClose}>
-      <p className="soft mail-sheet-way">
+    <AdminSheet title={`Mail to ${nameOf(contact)}`} onClose={onClose}>
+      <p className="soft">
         {sender?.from != null && `From ${sender.from} to ${reachOf(contact).email}.`}
         {sender?.reply_to != null && ` Answers go to ${sender.reply_to}.`}
       </p>

@@ -134,7 +134,7 @@ function MailEntry({ mail }: { mail: Mail }) {
 function SameNumber({ others }: { others: readonly OtherAddress[] }) {
   if (others.length === 0) return null;
   return (
-    <div className="timeline-others">
+    <div>
       <h3>Same number, other addresses</h3>
       <ul>
         {others.map(({ email, messages, contact_id }) => (

@@ -119,7 +119,7 @@ function ReplyPreview({ text }: { text: string }) {
   const site = useSite();
   const fault = replyFault(text);
   return (
-    <div className="reply-preview" aria-live="polite">
+    <div aria-live="polite">
       {fault !== undefined && <p className="field-error">{fault}</p>}
       {fault === undefined && text.trim() !== '' && (
         <>

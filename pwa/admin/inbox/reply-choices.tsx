@@ -34,7 +34,7 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
   const text = reply && replyFor(reply.text, contact, site);
   if (isManaging) return <RepliesManager onClose={() => setManaging(false)} />;
   return (
-    <AdminSheet title={`Reply to ${nameOf(contact)}`} className="reply" onClose={onClose}>
+    <AdminSheet title={`Reply to ${nameOf(contact)}`} onClose={onClose}>
       <div ref={frame}>
         <ContactReach
           contact={contact}

@@ -14,6 +14,7 @@ import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
+import { UploadProgress } from '#pwa/admin/editing/pictures/upload-progress.tsx';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
@@ -187,7 +188,6 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
   const draft = useFormDraft(`alternative ${name}`, { alt });
   return (
     <DraftedForm
-      className="form alternative-form"
       label="Alternative text"
       draft={draft}
       endpoint={changePicture}
@@ -256,19 +256,7 @@ function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
     last.current = { file, key: newKey() };
     mutate(last.current);
   };
-  if (isPending) {
-    return (
-      <div className="row upload-progress">
-        <p aria-live="polite">{sent === 1 ? 'Preparing the picture…' : 'Uploading…'}</p>
-        <progress
-          aria-label="Uploading the picture"
-          max={100}
-          value={sent === 1 ? undefined : Math.floor(sent * 100)}
-        />
-        <Button onPress={() => stop.current?.abort()}>Cancel</Button>
-      </div>
-    );
-  }
+  if (isPending) return <UploadProgress sent={sent} onCancel={() => stop.current?.abort()} />;
   const failure = fault ?? (error === null || isStopped ? undefined : failureWords(error));
   return (
     <>

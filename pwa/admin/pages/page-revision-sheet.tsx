@@ -31,11 +31,7 @@ export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRe
   const words = (fields: PageFields) =>
     wordsOfPage(fields, { language: languageNames[fields.language], menu: menuWords[fields.menu] });
   return (
-    <AdminSheet
-      title={`${revisionWords[what]}${at === null ? '' : `, ${adminTime(at)}`}`}
-      className="revisions"
-      onClose={onClose}
-    >
+    <AdminSheet title={`${revisionWords[what]}${at === null ? '' : `, ${adminTime(at)}`}`} onClose={onClose}>
       <EarlierVersion
         what="the earlier version"
         query={query}

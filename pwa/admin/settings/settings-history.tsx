@@ -22,7 +22,7 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
   const [shown, setShown] = useState<number>();
   const rows = [...settings.history.map((row) => row.id), SHIPPED_REVISION];
   return (
-    <AdminPart id="settings-history" title="History" className="admin-part settings-part">
+    <AdminPart id="settings-history" title="History">
       <ol className="settings-history">
         {rows.map((id) => {
           const row = settings.history.find((each) => each.id === id);

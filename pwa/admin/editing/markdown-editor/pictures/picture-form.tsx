@@ -36,7 +36,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
-    <form className="form picture-form" noValidate ref={form} onSubmit={submit} {...takesPictures(add)}>
+    <form className="form" noValidate ref={form} onSubmit={submit} {...takesPictures(add)}>
       <TextField
         label={isGallery ? 'Picture files' : 'Picture file'}
         hint={`${PICTURE_KINDS}. You can also drop or paste.`}
