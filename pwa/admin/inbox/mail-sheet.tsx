@@ -59,17 +59,16 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
     subject: `Your message to ${site.brand}`,
     text: textOf(begun),
   });
-  const frame = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
   const choose = (id: number | undefined) => {
     setReply(id);
-    const area = frame.current?.querySelector('textarea');
-    if (area == null || id === undefined) return;
+    const field = message.current;
+    if (field === null || id === undefined) return;
     // What is typed already stays before it.
-    const typed =
-      area.value.trim() === '' || area.value === textOf(reply) ? '' : `${area.value.trimEnd()}\n\n`;
-    area.value = typed + textOf(id);
-    if (area.form !== null) draft.read(area.form);
-    area.focus();
+    const isTyped = field.value.trim() !== '' && field.value !== textOf(reply);
+    field.value = (isTyped ? `${field.value.trimEnd()}\n\n` : '') + textOf(id);
+    if (field.form !== null) draft.read(field.form);
+    field.focus();
   };
   return (
     <AdminSheet title={`Mail to ${nameOf(contact)}`} onClose={onClose}>
@@ -77,35 +76,41 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
         {sender?.from != null && `From ${sender.from} to ${reachOf(contact).email}.`}
         {sender?.reply_to != null && ` Answers go to ${sender.reply_to}.`}
       </p>
-      <div ref={frame}>
-        <DraftedForm
-          draft={draft}
-          endpoint={sendMail}
-          send={({ subject, text }) =>
-            // Names that were typed by hand are filled in as those of a prepared reply.
-            send({ subject, text: replyFor(text, contact, site), ...(reply !== undefined && { reply }) })
-          }
-          onDone={(mail) => {
-            sent(mail);
-            onClose();
-          }}
-          failed="Couldn’t send."
-          submit="Send"
-          onCancel={onClose}
-        >
-          <DraftedText label="Subject" className="input" name="subject" maxLength={MAIL_SUBJECT_MAX} />
-          {replies.length > 0 && (
-            <Choose
-              name="Prepared reply"
-              all="Prepared reply: none"
-              value={reply}
-              choices={replies.map(({ id, title }) => [id, title])}
-              onChoose={choose}
-            />
-          )}
-          <DraftedArea label="Message" className="input" name="text" rows={10} required autoFocus />
-        </DraftedForm>
-      </div>
+      <DraftedForm
+        draft={draft}
+        endpoint={sendMail}
+        send={({ subject, text }) =>
+          // Names that were typed by hand are filled in as those of a prepared reply.
+          send({ subject, text: replyFor(text, contact, site), ...(reply !== undefined && { reply }) })
+        }
+        onDone={(mail) => {
+          sent(mail);
+          onClose();
+        }}
+        failed="Couldn’t send."
+        submit="Send"
+        onCancel={onClose}
+      >
+        <DraftedText label="Subject" className="input" name="subject" maxLength={MAIL_SUBJECT_MAX} />
+        {replies.length > 0 && (
+          <Choose
+            name="Prepared reply"
+            all="Prepared reply: none"
+            value={reply}
+            choices={replies.map(({ id, title }) => [id, title])}
+            onChoose={choose}
+          />
+        )}
+        <DraftedArea
+          ref={message}
+          label="Message"
+          className="input"
+          name="text"
+          rows={10}
+          required
+          autoFocus
+        />
+      </DraftedForm>
     </AdminSheet>
   );
 }
@@ -129,7 +134,8 @@ function useAnswerByMail({ id }: Contact, also: readonly number[]) {
   const reload = () => Promise.all([loadAgain(client, contactsKey), loadAgain(client, dashboardKey)]);
   return {
     async send(written: Written): Promise<Mail> {
-      const words = JSON.stringify(written);
+      // A sheet that is opened again does not know its prepared reply.
+      const words = `${written.subject}\n${written.text}`;
       if (tried.current?.words !== words) tried.current = { words, key: newKey() };
       lastTry(id).keep(tried.current);
       const mail = await callApi(sendMail, {
