@@ -10,6 +10,8 @@ const PHONES_TEXT_MAX = 210;
 export const SOCIAL_MAX = 6;
 /** Characters. */
 export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24 } as const;
+/** Characters. They are at the foot of every page, which stays within its weight. */
+export const RUN_BY_MAX = { name: 60, address: 100, licence: 60, grievanceOfficer: 80 } as const;
 
 /** Braces have a meaning in words and in templates of the worker. */
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
@@ -188,6 +190,16 @@ export const siteFacts = z.object({
   copyrightYear: number(2000, 2100),
   /** Day the legal pages were last changed. */
   legalDate: date,
+  /** Who runs the site and answers for it. Without a name nothing is shown. */
+  runBy: z.optional(
+    z.object({
+      name: z._default(line(RUN_BY_MAX.name), ''),
+      address: z._default(line(RUN_BY_MAX.address), ''),
+      licence: z._default(line(RUN_BY_MAX.licence), ''),
+      /** Their name, and how to reach them. */
+      grievanceOfficer: z._default(line(RUN_BY_MAX.grievanceOfficer), ''),
+    }),
+  ),
   helpLine: z.object({
     name: line(FACT_MAX.name, 'Enter the name of the helpline.'),
     number: z

@@ -51,7 +51,7 @@ export const contentParts = {
   'Sports ID': ({ words }) => words.sportsId,
   Login: ({ words }) => words.login,
   'Contact form': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
-  Legal: ({ site }) => [site.minimumAge, site.copyrightYear, site.legalDate],
+  Legal: ({ site }) => [site.minimumAge, site.copyrightYear, site.legalDate, site.runBy],
 } as const satisfies Record<string, (content: SettingsContent) => unknown>;
 
 export type ContentPart = keyof typeof contentParts;

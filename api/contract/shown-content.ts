@@ -21,7 +21,7 @@ export type ShownFacts = Omit<SiteFacts, InTexts>;
 export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
   const { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine } =
     site;
-  const { accent, logo, icon, homePicture } = site;
+  const { accent, logo, icon, homePicture, runBy } = site;
   return {
     ...{ brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine },
     // In the data of each page: nothing for a site without them.
@@ -29,6 +29,7 @@ export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
     ...(logo !== undefined && { logo }),
     ...(icon !== undefined && { icon }),
     ...(homePicture !== undefined && { homePicture }),
+    ...(runBy?.name && { runBy }),
   };
 }
 

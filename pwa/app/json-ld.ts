@@ -1,4 +1,4 @@
-import type { Phone } from '#contract/settings-facts.ts';
+import type { Phone, SiteFacts } from '#contract/settings-facts.ts';
 
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;
@@ -24,8 +24,10 @@ export function organization({
   origin,
   phones,
   logo,
+  runBy,
 }: Publisher & {
   phones: readonly ContactPoint[];
+  runBy?: SiteFacts['runBy'];
   /** Path of a picture. */
   logo: string;
 }): JsonLd {
@@ -35,6 +37,7 @@ export function organization({
     '@id': `${origin}/#organization`,
     name: brand,
     url: `${origin}/`,
+    ...(runBy?.name && { legalName: runBy.name, ...(runBy.address && { address: runBy.address }) }),
     logo: origin + logo,
     contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',

@@ -3,6 +3,7 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ChatLink, chatText } from '#pwa/site/ui/chat-link.tsx';
 import { Faq } from '#pwa/site/ui/faq.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
+import { runByWords } from '#pwa/site/ui/run-by-words.ts';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from './-home-crumb.ts';
 
@@ -17,10 +18,12 @@ export const ContactOpening = () => (
 
 /** Beside the form: the numbers, and the questions of the home page that are about messages. */
 export function BesideForm() {
+  const { runBy } = useSite();
   return (
     <>
       <h2 className="info-card-title">Call or chat</h2>
       <Numbers />
+      {runBy?.name && <p className="small soft">{runByWords(runBy)}</p>}
       <h2 className="info-card-title">Before you write</h2>
       <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
     </>

@@ -27,7 +27,7 @@ export function homeHead(site: ShownFacts) {
   const icon = readSitePicture(site.icon);
   const logo = icon === undefined ? '/icons/icon-512.png' : iconUrl(icon.name, 'any-512');
   return headOf(site, '/', undefined, [
-    organization({ ...publisher, phones: site.phones, logo }),
+    organization({ ...publisher, phones: site.phones, logo, runBy: site.runBy }),
     website(publisher),
   ]);
 }

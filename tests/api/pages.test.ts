@@ -4,6 +4,7 @@ import type { PageRowView } from '#contract/pages.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
+import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Pages as the real build makes them. What is the same with any renderer: page-desk.
@@ -112,4 +113,23 @@ test('What an attacker would type is text; back to the shipped text the page is 
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe');
   await desk.done('/revert', published);
   expect(await text('/privacy-policy')).toBe(built);
+});
+
+test('Who runs the site is at the foot of every page, beside the form and in the data for search engines, once it is named', async () => {
+  expect(await text('/cricket')).not.toContain('Run by');
+  const publish = (name: string) =>
+    settingsCalls(owner).publish(({ site, ...content }) => {
+      const address = '12 Marine Drive, Mumbai';
+      const runBy = { name, address, licence: '', grievanceOfficer: 'A. Rao, rao@site.example' };
+      return { ...content, site: { ...site, runBy } };
+    });
+  expect((await publish('Reddy Sports Ltd')).status).toBe(200);
+  const words =
+    'Run by Reddy Sports Ltd · 12 Marine Drive, Mumbai · Grievance officer: A. Rao, rao@site.example';
+  expect((await text('/cricket')).split(words)).toHaveLength(2);
+  expect((await text('/contact')).split(words)).toHaveLength(3);
+  expect(await text('/')).toContain('"legalName":"Reddy Sports Ltd","address":"12 Marine Drive, Mumbai"');
+  await publish('');
+  for (const path of ['/cricket', '/contact', '/'])
+    expect(await text(path), path).not.toMatch(/Run by|Marine Drive/);
 });

@@ -76,10 +76,13 @@ test('A menu in the operator’s words opens lists that are there, whatever thei
 
 /** Bytes of HTML with brotli (issue 6), met within a twentieth. Home has pictures: its budget is for all together. */
 const TOLERANCE = 1.05;
-/** Five hundred bytes more than pages have with usual settings: the footer's groups and links, and a logo of the operator's own. */
-const WORDS = 14_500 * TOLERANCE;
+/**
+ * Seven hundred bytes more than pages have with usual settings: the footer's groups and links, a logo of the operator's own, and who
+ * runs the site, which takes two hundred of them.
+ */
+const WORDS = 14_700 * TOLERANCE;
 /** The league guides have a figure or a table in each part; the page of what is saved lists all pages of the site. */
-const GUIDE = 16_000 * TOLERANCE;
+const GUIDE = 16_200 * TOLERANCE;
 /** 200 kB together, less the script until a page is hydrated, 105, and what pictures there are in view, 30. */
 const HOME = 65_000;
 

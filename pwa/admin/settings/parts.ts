@@ -1,6 +1,6 @@
 import { SETTINGS_PARTS } from '#contract/admin-paths.ts';
 import type { ContentPart } from '#contract/settings.ts';
-import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/settings-facts.ts';
+import { FACT_MAX, networks, PHONES_MAX, RUN_BY_MAX, SOCIAL_MAX } from '#contract/settings-facts.ts';
 import {
   ANSWER_TIME_MAX,
   CONSENT_TEXT_MAX,
@@ -329,12 +329,22 @@ const parts: Record<ContentPart, Part> = {
   Legal: {
     path: '/admin/settings/legal',
     group: 'Legal',
-    alias: 'copyright terms privacy date age 18',
+    alias: 'copyright terms privacy date age 18 company operator licence grievance officer',
     of: [
       below('site', [
         number('minimumAge', 'Minimum age'),
         number('copyrightYear', 'Copyright year'),
         text('legalDate', 'Legal pages last changed on', 10, { hint: 'A day, such as 31/01/2024.' }),
+        section('runBy', 'Who runs the site', [
+          text('name', 'Person or company', RUN_BY_MAX.name, {
+            hint: 'Shown at the foot of every page and on the contact page. Leave empty to show none of these.',
+          }),
+          text('address', 'Address', RUN_BY_MAX.address),
+          text('licence', 'Licence', RUN_BY_MAX.licence),
+          text('grievanceOfficer', 'Grievance officer', RUN_BY_MAX.grievanceOfficer, {
+            hint: 'Name, and an email address or a number.',
+          }),
+        ]),
       ]),
     ],
   },

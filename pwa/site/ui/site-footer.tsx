@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { currentness, type NavGroup } from '../../shared/ui/nav-items.ts';
+import { type RunBy, runByWords } from './run-by-words.ts';
 
 interface SiteFooterProps {
   brand: string;
@@ -12,11 +13,12 @@ interface SiteFooterProps {
   minimumAge: number;
   helpLine: { readonly name: string; readonly number: string };
   copyrightYear: number;
+  runBy?: RunBy | undefined;
 }
 
-/** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
+/** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, who runs the site, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
-  const { brand, logo, groups, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  const { brand, logo, groups, social, currentPath, minimumAge, helpLine, copyrightYear, runBy } = props;
   return (
     <footer className="site-footer">
       <BoundaryArc />
@@ -78,6 +80,12 @@ export function SiteFooter(props: SiteFooterProps) {
             </label>
           </fieldset>
           <p className="copyright">
+            {runBy?.name && (
+              <>
+                {runByWords(runBy)}
+                <br />
+              </>
+            )}
             {`© ${copyrightYear} ${brand}. All rights reserved. Unauthorised reproduction is prohibited.`}
           </p>
         </div>
