@@ -62,7 +62,7 @@ export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => 
       'Login for the operator of this website, who writes posts and answers messages. Visitors need no account here: all public pages are open to read.',
   },
   '/offline': {
-    title: `Saved for Offline: What Opens Without a Line | ${site.brand}`,
+    title: `Saved for Offline: Pages and Posts to Read | ${site.brand}`,
     description:
       'What this device keeps of the site: saved pages and posts can be read without a connection, and contact messages wait here until it returns.',
   },

@@ -193,7 +193,7 @@ function startCopying(): void {
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
       () => say(`${text} copied`),
-      () => say(`This browser does not copy. The number is ${text}.`),
+      () => say(`Couldn’t copy. The number is ${text}.`),
     );
   };
   // Before React, which stops the events of parts that it has yet to hydrate.

@@ -18,7 +18,7 @@ export function CallError({ error }: { error: unknown }) {
         <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
           <p>
             {isOffline
-              ? 'It was not read before and the network does not answer.'
+              ? 'This page is not saved on your device.'
               : 'Nothing is lost. Try again in a moment.'}
           </p>
           <p className="button-row">

@@ -24,7 +24,7 @@ const defaultServices: ServicesWords = {
     },
     {
       title: 'Tennis Betting',
-      text: 'Two names, three surfaces and no draw. Set scores, game handicaps and totals are explained, together with the question every follower should ask first: what happens to a bet when a player retires hurt?',
+      text: 'Two names, three surfaces and no draw. Set scores, game handicaps and totals are explained, together with the question every follower should ask first: what happens to a bet when a player retires injured?',
       path: '/tennis',
     },
     {

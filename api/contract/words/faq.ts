@@ -91,7 +91,7 @@ export const defaultFaq: FaqWords = {
       atContact: true,
     },
     {
-      question: 'What happens with my data?',
+      question: 'What happens to my data?',
       answer:
         'The site sets no cookies and loads nothing from other companies. If you use the form, your name, email address, phone number, message and how and when you would like the answer are stored on the operator’s server so that you can be answered; only the email address is required. You can ask to have everything under your address erased. {{messagingName}} has its own terms. The privacy policy has the rest.',
       atContact: true,

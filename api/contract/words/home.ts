@@ -40,7 +40,7 @@ export const defaultHome: HomeWords = {
       },
       {
         title: 'The month off',
-        text: 'Play has become a habit, and someone at home has noticed. One message asks for a pause. The account is put to rest without persuasion, and the reply gives the number of the free help line.',
+        text: 'Play has become a habit, and someone at home has noticed. One message asks for a pause. The account is paused without a word of persuasion, and the reply gives the number of the free helpline.',
       },
     ],
   },

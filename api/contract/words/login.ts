@@ -28,7 +28,7 @@ export const defaultLogin: LoginWords = {
     {
       name: '{{brand}} Cards Login',
       purpose:
-        'Teen Patti, Andar Bahar, Dragon Tiger and rummy tables. The least and the greatest stake are written at the entrance of each table.',
+        'Teen Patti, Andar Bahar, Dragon Tiger and rummy tables. The minimum and the maximum stake are shown before you join a table.',
       path: '/indianCard',
     },
     {

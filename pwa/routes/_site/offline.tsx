@@ -113,7 +113,7 @@ function SavedForOffline({ callApi, change }: SavedForOfflineProps) {
       );
   }, [callApi, change]);
   if (posts === undefined) return null;
-  if (posts.length === 0) return <p>No posts are saved at the moment. Posts that you open are.</p>;
+  if (posts.length === 0) return <p>No posts are saved yet. Each post that you open is saved.</p>;
   return (
     <ul className="saved-posts">
       {posts.map((post) => (

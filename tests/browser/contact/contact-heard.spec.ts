@@ -41,7 +41,7 @@ test('A listener hears what each button is for and what a press did', async ({ v
     await page.keyboard.press('Enter');
     await expect(visitor.items).toHaveCount(2);
     await expect(visitor.items.last().getByRole('button', { name: 'Send now' })).toBeFocused();
-    await expect(visitor.status).toHaveText('It waits again.');
+    await expect(visitor.status).toHaveText('It is waiting again.');
     await visitor.items.last().getByRole('button', { name: 'Delete' }).click();
     await expect(visitor.items).toHaveCount(1);
   });

@@ -113,7 +113,7 @@ test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence',
       await page.reload();
       await expect(visitor.alert).toContainText(/removed 2 waiting messages, written \d\d:\d\d; \d\d:\d\d/);
     }
-    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(visitor.alert).toHaveCount(0);
     await visitor.reload();
     line.set('ok');

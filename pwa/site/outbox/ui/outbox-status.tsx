@@ -96,7 +96,7 @@ const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt ===
 function Dismiss() {
   return (
     <button type="button" className="button button-quiet button-small" onClick={forgetLost}>
-      Understood
+      Dismiss
     </button>
   );
 }

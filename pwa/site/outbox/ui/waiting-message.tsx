@@ -126,7 +126,7 @@ function sayIfItStays(key: string): void {
 /** Puts into the live region, after Undo, that the message is waiting again. */
 function sayItIsBack(key: string): void {
   const entry = find(key);
-  updateView({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });
+  updateView({ restored: undefined, said: entry && { text: 'It is waiting again.', of: entry } });
 }
 
 function find(key: string): Entry | undefined {
