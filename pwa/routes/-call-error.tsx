@@ -17,9 +17,7 @@ export function CallError({ error }: { error: unknown }) {
       <div className="wrap section">
         <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
           <p>
-            {isOffline
-              ? 'This page is not saved on your device.'
-              : 'Nothing is lost. Try again in a moment.'}
+            {isOffline ? 'This page is not saved on your device.' : 'Nothing is lost. Try again in a moment.'}
           </p>
           <p className="button-row">
             <button type="button" className="button" onClick={() => void router.invalidate()}>

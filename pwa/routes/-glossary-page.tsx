@@ -62,8 +62,10 @@ function entriesOf(root: Root) {
 const nameOf = (heading: Heading) => plainText(heading).trim();
 
 /**
- * Leads to the posts that use a term, by the search of the site: it is true for every post, also without script and offline. As
- * in the tooltips of posts (shared/markdown/glossary-tooltips.ts), a name with brackets is a common word.
+ * Leads to the posts that use a term, by the search of the site: it is true for every post, also without script and offline. Their
+ * titles are not here: this page is made when pages or settings change, not with each post, and three titles for each term would
+ * take it a fifth beyond its weight. As in the tooltips of posts (shared/markdown/glossary-tooltips.ts), a name with brackets is a
+ * common word.
  */
 function FindInPosts({ name }: { name: string }) {
   if (/[()]/.test(name) || name.length > SEARCH_MAX) return null;
