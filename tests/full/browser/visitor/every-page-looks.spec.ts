@@ -38,3 +38,15 @@ test('On a phone the bar of contacts comes when one reads on, on every page but 
     await expect(bar, path).toBeInViewport();
   }
 });
+
+test('With reduced motion the bar of contacts does not slide in: it is whole as soon as it shows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/cricket');
+  const bar = page.getByRole('link', { name: 'Ask on WhatsApp', includeHidden: true });
+  // In the middle of the way on which it slides otherwise.
+  await page.evaluate(() => scrollTo(0, 80));
+  await expect(bar).toBeInViewport({ ratio: 1 });
+});
