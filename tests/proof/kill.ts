@@ -1,26 +1,35 @@
 import { cp, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { aPart } from '#tests/support/parts.ts';
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
 import { inDatabase } from '#tests/support/site-database.ts';
 import { aMessage, edit, judge, type Message, send } from './messages.ts';
-import { withoutLimits } from './site.ts';
+import { chosenEngines, type Engine, withoutLimits } from './site.ts';
 
-/** What the file of a server that is dead holds. */
-const readFile = (dataDir: string) =>
-  inDatabase(dataDir, (database) => ({
-    rows: database.prepare<[], Record<string, unknown>>('select key, message from contact').all(),
-    /** Posts whose picture is missing, and pictures without a post. */
-    torn: database
-      .prepare<[], { name: string }>(
-        'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
-      )
-      .all(),
-    integrity: database.pragma('integrity_check', { simple: true }),
-  }));
+const MESSAGES = 'select key, message from contact';
+/** Posts whose picture is missing, and pictures without a post. */
+const TORN =
+  'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)';
+
+/** What the database of a server that is dead holds. */
+interface Left {
+  rows: Record<string, unknown>[];
+  torn: { name: string }[];
+  integrity: unknown;
+}
+
+/** The database of one run. */
+interface Copy {
+  /** Of a server on it. */
+  settings: Record<string, string>;
+  read: () => Promise<Left>;
+  remove: () => Promise<void>;
+}
 
 interface Played {
   seed: number;
@@ -38,29 +47,62 @@ interface Played {
 /** Enough for a post with its picture, which takes longer than many messages. */
 const LONG_MS = 2_500;
 
-const start = (dataDir: string) =>
-  startServer({ ...withoutLimits, STARTER_CONTENT: 'off', DATA_DIR: dataDir }, { pages: false });
+const start = (settings: Record<string, string>) =>
+  startServer({ ...withoutLimits, STARTER_CONTENT: 'off', ...settings }, { pages: false });
 
 interface Template {
-  folder: string;
+  copy: () => Promise<Copy>;
   /** Of the operator. */
   token: string;
 }
 
-/** A folder of data as a first start leaves it. */
-export async function makeTemplate(): Promise<Template> {
+/** A site as a first start leaves it: in a file, or on this PostgreSQL. */
+export async function makeTemplate(postgres?: Postgres): Promise<Template> {
   const folder = await dataFolder();
-  const server = await start(folder);
+  const DATABASE_URL = await postgres?.databases.create({ name: TEMPLATE });
+  const server = await start({ DATA_DIR: folder, ...(DATABASE_URL !== undefined && { DATABASE_URL }) });
   const token = await logIn(server.url);
   await server.stop();
-  return { folder, token };
+  return { token, copy: () => (postgres === undefined ? copyFile(folder) : copyDatabase(postgres)) };
 }
 
-/** A server under messages is killed at random moments and started again; then everything is compared with the file. */
+const TEMPLATE = 'killed';
+
+async function copyFile(template: string): Promise<Copy> {
+  const dataDir = await dataFolder();
+  await cp(template, dataDir, { recursive: true });
+  const read = (database: Database): Left => ({
+    rows: database.prepare<[], Record<string, unknown>>(MESSAGES).all(),
+    torn: database.prepare<[], { name: string }>(TORN).all(),
+    integrity: database.pragma('integrity_check', { simple: true }),
+  });
+  return {
+    settings: { DATA_DIR: dataDir },
+    read: async () => inDatabase(dataDir, read),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function copyDatabase({ databases }: Postgres): Promise<Copy> {
+  const url = await databases.create({ template: TEMPLATE });
+  const name = new URL(url).pathname.slice(1);
+  return {
+    settings: { DATA_DIR: await dataFolder(), DATABASE_URL: url },
+    async read() {
+      // What the dead server had sent is committed or rolled back by then.
+      await databases.disconnect(name);
+      const rows = (await databases.queryIn<Record<string, unknown>>(name, MESSAGES)).rows;
+      const torn = (await databases.queryIn<{ name: string }>(name, TORN)).rows;
+      return { rows, torn, integrity: 'ok' };
+    },
+    remove: () => databases.drop(url),
+  };
+}
+
+/** A server under messages is killed at random moments and started again; then everything is compared with the database. */
 export async function play(seed: number, template: Template): Promise<Played> {
   const next = chance(seed);
-  const dataDir = await dataFolder();
-  await cp(template.folder, dataDir, { recursive: true });
+  const copy = await template.copy();
   const messages = Array.from({ length: 30 + Math.floor(next() * 90) }, () =>
     aMessage({ words: Math.floor(next() * 200), isPlain: next() < 0.1 }),
   );
@@ -74,9 +116,9 @@ export async function play(seed: number, template: Template): Promise<Played> {
     broken: [],
     posts: 0,
   };
-  const compare = (when: string) => {
+  const compare = async (when: string) => {
     played.kills += 1;
-    const { rows, torn, integrity } = readFile(dataDir);
+    const { rows, torn, integrity } = await copy.read();
     const { lost, doubled } = judge(rows, messages);
     played.lost.push(...lost.map((marker) => `${marker} ${when}`));
     played.doubled.push(...doubled.map((marker) => `${marker} ${when}`));
@@ -88,7 +130,7 @@ export async function play(seed: number, template: Template): Promise<Played> {
   try {
     for (let kills = next() < 0.4 ? 2 : 1; kills > 0; kills -= 1) {
       const open = messages.filter(isOpen);
-      const server = await start(dataDir);
+      const server = await start(copy.settings);
       const publishing = publishUntilDead(server, template.token);
       const isDue = {
         after: Math.floor(next() * open.length * 0.9),
@@ -96,20 +138,20 @@ export async function play(seed: number, template: Template): Promise<Played> {
       };
       await sendAll(server, open, { width: 4 + Math.floor(next() * 28), next, isDue });
       played.posts += await publishing;
-      compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
+      await compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
       for (const each of messages) if (isOpen(each) && each.isTried && next() < 0.3) edit(each);
     }
-    const server = await start(dataDir);
+    const server = await start(copy.settings);
     for (let tries = 0; tries < 5 && messages.some(isOpen); tries += 1) {
       await sendAll(server, messages.filter(isOpen), { width: 8, next });
     }
     // The last answer is hardly out.
     await server.stop('SIGKILL');
-    compare('at the end');
+    await compare('at the end');
     const left = messages.filter(isOpen).map(({ marker }) => marker);
     if (left.length > 0) played.broken.push(`never answered: ${left.join(', ')}`);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await copy.remove();
   }
   played.answered = messages.filter(({ isAnswered }) => isAnswered).length;
   return played;
@@ -167,31 +209,48 @@ async function sendAll(
   if (isDue !== undefined) await (killing ?? server.stop('SIGKILL'));
 }
 
-export const part = aPart({ runs: 200, seed: 1 }, async ({ runs, seed }) => {
+interface Killing {
+  runs: number;
+  seed: number;
+}
+
+async function kill(engine: Engine, { runs, seed }: Killing) {
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
   const all: Played[] = [];
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const template = await makeTemplate();
-  for (let one = seed; one < seed + runs; one += 1) {
-    const played = await play(one, template);
-    all.push(played);
-    // A run that is stopped has shown what it found.
-    if ([...played.lost, ...played.doubled, ...played.broken].length > 0) console.log(played);
-    if (all.length % 20 === 0) console.log(`${all.length} runs, ${seconds()} s`);
+  try {
+    const template = await makeTemplate(postgres);
+    for (let one = seed; one < seed + runs; one += 1) {
+      const played = await play(one, template);
+      all.push(played);
+      // A run that is stopped has shown what it found.
+      if ([...played.lost, ...played.doubled, ...played.broken].length > 0) console.log(played);
+      if (all.length % 20 === 0) console.log(`${engine}: ${all.length} runs, ${seconds()} s`);
+    }
+  } finally {
+    await postgres?.remove();
   }
   const total = (count: (played: Played) => number) => all.reduce((sum, each) => sum + count(each), 0);
   console.log(`
+Database  ${engine}
 Runs      ${all.length}, seeds ${seed} to ${seed + runs - 1}, ${seconds()} s
 Kills     ${total(({ kills }) => kills)}, each under messages or right after the last
 Messages  ${total(({ messages }) => messages)}, ${total(({ answered }) => answered)} answered
 Posts     ${total(({ posts }) => posts)} answered
-The moments of a kill do not come again exactly: npm run proof -- kill --runs 1 --seed N
+The moments of a kill do not come again exactly: npm run proof -- kill --database ${engine} --runs 1 --seed N
 `);
   const found = (fault: 'lost' | 'doubled' | 'broken') =>
     all.flatMap((played) => played[fault].map((what) => `seed ${played.seed}: ${what}`));
   return {
-    'messages lost': found('lost'),
-    'messages doubled': found('doubled'),
-    'files broken': found('broken'),
+    [`messages lost on ${engine}`]: found('lost'),
+    [`messages doubled on ${engine}`]: found('doubled'),
+    [`databases broken, of ${engine}`]: found('broken'),
   };
+}
+
+export const part = aPart({ runs: 200, seed: 1, database: '' }, async ({ database, ...options }) => {
+  const findings: Record<string, string[]> = {};
+  for (const engine of chosenEngines(database)) Object.assign(findings, await kill(engine, options));
+  return findings;
 });

@@ -2,6 +2,7 @@ import { runParts } from '#tests/support/parts.ts';
 
 /** `npm run proof`: what takes too long, or needs more browsers, than `npm test` may ask of a newcomer. */
 await runParts({
+  all: ['node', 'tests/proof/all.ts'],
   engines: ['vitest', 'run', '--project', 'engines'],
   kill: () => import('./kill.ts'),
   timing: () => import('./timing.ts'),

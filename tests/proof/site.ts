@@ -13,6 +13,16 @@ export interface Site extends ServerProcess {
   faults: () => string[];
 }
 
+const engines = ['postgres', 'sqlite'] as const;
+export type Engine = (typeof engines)[number];
+
+/** Of the option `--database`; both where it is empty. @throws for any other word */
+export function chosenEngines(database: string): Engine[] {
+  const chosen = engines.filter((engine) => database === '' || database === engine);
+  if (chosen.length === 0) throw new Error(`--database must be one of ${engines.join(', ')}.`);
+  return chosen;
+}
+
 /** Limits of logins and messages are no part of a proof. */
 export const withoutLimits = { CONTACT_LIMIT: '1000000', LOGIN_LIMIT: '1000000', ...operatorSettings };
 

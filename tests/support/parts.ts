@@ -20,11 +20,11 @@ const run = ([command = '', ...args]: readonly string[]) =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 /**
- * Runs the part that the command line names, with the rest of the line, or each in a process of its own; on a site that is
- * built before. Ends the process.
+ * Runs the part that the command line names, with the rest of the line; absent a name the part `all`, or where there is none
+ * each in a process of its own. The site is built before. Ends the process.
  */
 export async function runParts(parts: Parts): Promise<never> {
-  const [program = '', asked, ...args] = process.argv.slice(1);
+  const [program = '', asked = 'all' in parts ? 'all' : undefined, ...args] = process.argv.slice(1);
   const part = parts[asked ?? ''];
   if (asked !== undefined && part === undefined) {
     console.error(`There is no part "${asked}". The parts: ${Object.keys(parts).join(', ')}.`);

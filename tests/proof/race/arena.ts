@@ -6,10 +6,7 @@ import { logIn } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from '../messages.ts';
-import { withoutLimits } from '../site.ts';
-
-export const engines = ['postgres', 'sqlite'] as const;
-export type Engine = (typeof engines)[number];
+import { type Engine, withoutLimits } from '../site.ts';
 
 /** Rows as the database gives them. */
 export type Row = Record<string, unknown>;

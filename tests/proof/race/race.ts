@@ -1,6 +1,6 @@
 import { aPart, listenForStop } from '#tests/support/parts.ts';
-import { faultsIn } from '../site.ts';
-import { createClient, type Engine, engines, openArena } from './arena.ts';
+import { chosenEngines, type Engine, faultsIn } from '../site.ts';
+import { createClient, openArena } from './arena.ts';
 import { type Fault, judgeAnswers, judgeRows } from './judge.ts';
 import { planRound, play } from './rounds.ts';
 
@@ -64,11 +64,10 @@ Refused   ${answers.join(', ') || 'none'}
 const defaults = { rounds: 10_000, seed: 1, database: '', width: 32 };
 
 export const part = aPart(defaults, async ({ database, ...options }) => {
-  const chosen = engines.filter((engine) => database === '' || database === engine);
-  if (chosen.length === 0) throw new Error(`--database must be one of ${engines.join(', ')}.`);
   // The rounds under way are judged, and the databases end in order.
   const isStopped = listenForStop();
   const findings: Record<string, string[]> = {};
-  for (const engine of chosen) findings[`faults on ${engine}`] = await race(engine, options, isStopped);
+  for (const engine of chosenEngines(database))
+    findings[`faults on ${engine}`] = await race(engine, options, isStopped);
   return findings;
 });

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isDocument, type Result, standingResults, tableRow } from '#tests/proof/results.ts';
+
+const aResult = (result: Partial<Result>): Result => ({
+  ...{ proof: 'npm test', commit: 'c0ffee00c0ffee', day: '2026-11-29', minutes: 12 },
+  ...{ isPassed: true, output: [], ...result },
+});
+
+const standing = (results: readonly Result[], changed: Readonly<Record<string, string[]>>) =>
+  [...standingResults(results, (commit) => changed[commit]).keys()].join();
+
+test.for([
+  ['nothing', [], true],
+  ['guides, decisions and results', ['README.md', 'docs/performance.md', 'docs/proof.jsonl'], true],
+  ['a guide and a test', ['README.md', 'tests/run.ts'], false],
+  ['words that are shown', ['pwa/content/pages/terms.md'], false],
+] as const)('A result since whose commit %s changed stands: %s', ([, changed, isStanding]) => {
+  expect(standing([aResult({ commit: 'a' })], { a: [...changed] })).toBe(isStanding ? 'npm test' : '');
+});
+
+test('A result whose commit is gone does not stand', () => {
+  expect(standing([aResult({ commit: 'gone' })], {})).toBe('');
+});
+
+test('Of a proof that ran several times the last result counts', () => {
+  const [passed, failed] = [aResult({ commit: 'a' }), aResult({ commit: 'a', isPassed: false })];
+  expect(standing([failed, passed], { a: [] })).toBe('npm test');
+  expect(standing([passed, failed], { a: [] })).toBe('');
+  expect(standing([passed, aResult({ commit: 'b' })], { a: [], b: ['api/app.ts'] })).toBe('');
+  expect(standing([passed, aResult({ proof: 'race', isPassed: false })], { a: [] })).toBe('npm test');
+});
+
+test('First posts and pages of words are no documents', () => {
+  expect(['CHANGELOG.md', 'docs/decisions/0001-one-sqlite-database.md'].every(isDocument)).toBe(true);
+  expect(['api/db/seed/posts/first.md', 'docs.ts', 'deploy/nginx.conf'].some(isDocument)).toBe(false);
+});
+
+test('A row of the table says what was looked for and how much of it was found', () => {
+  const output = ['Runs 200', 'ok    0 messages lost', 'FAIL  2 messages doubled', '      m1', '      m2'];
+  expect(tableRow(aResult({ isPassed: false, seed: '7', output }))).toEqual({
+    proof: '`npm test`',
+    found: '0 messages lost, 2 messages doubled',
+    seed: '7',
+    commit: 'c0ffee00',
+    day: '2026-11-29',
+    minutes: 12,
+  });
+  expect(tableRow(aResult({})).found).toBe('passed');
+});
