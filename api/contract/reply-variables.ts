@@ -1,5 +1,5 @@
 /** What a prepared reply may name as `{{name}}`: the person's names, and what the site is called. */
-export const replyVariables = ['first_name', 'last_name', 'brand'] as const;
+const replyVariables = ['first_name', 'last_name', 'brand'] as const;
 type ReplyVariable = (typeof replyVariables)[number];
 
 const PLACEHOLDER = /(\s*)\{\{\s*(\w+)\s*\}\}/g;

@@ -2,7 +2,7 @@
  * Who may import whom: architecture.md's tree, one line each. The first line that fits a file is its own. `{own}` is
  * the part that the first group matched. Files of one line may import each other where it says `{own}`.
  */
-export const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], why: string])[] = [
+const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], why: string])[] = [
   [/^api\/(?:server|app|features)\.ts$/, ['api/'], 'they put everything together'],
   [/^api\/env\.ts$/, ['api/contract/'], 'settings have limits of the contract'],
   [/^api\/contract\//, ['api/contract/'], 'both sides build on it'],

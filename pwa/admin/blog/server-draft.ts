@@ -22,11 +22,7 @@ export const newDraftsQuery = (callApi: CallApi) =>
 export const discardRead = (callApi: CallApi, key: string, revision: number): Promise<void> =>
   callApi(discardDraft, { params: { key }, query: { revision } }).then(() => undefined, unlessGone);
 
-export async function draftUnder(
-  callApi: CallApi,
-  key: string,
-  signal?: AbortSignal,
-): Promise<PostDraft | null> {
+async function draftUnder(callApi: CallApi, key: string, signal?: AbortSignal): Promise<PostDraft | null> {
   const [found] = await callApi(listDrafts, { query: { key } }, { signal });
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
 }

@@ -26,7 +26,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
 }
 
 /** One place up or down. */
-export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const other = list.toSpliced(from, 1);
   return other.toSpliced(from + by, 0, ...list.slice(from, from + 1));
 }

@@ -7,7 +7,7 @@ import { type ContactAct, isMark } from './contact-acts.ts';
 /** Calls under way at once. */
 const AT_ONCE = 4;
 
-export interface NotChanged {
+interface NotChanged {
   contact: Contact;
   error: unknown;
 }

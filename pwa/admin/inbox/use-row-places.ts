@@ -3,7 +3,7 @@ import type { Contact } from '#contract/inbox.ts';
 import { MESSAGE_TITLE } from './contact-open.tsx';
 
 /** Where the list and the message are side by side (people.css). */
-export const areSideBySide = () => matchMedia('(min-width: 64rem)').matches;
+const areSideBySide = () => matchMedia('(min-width: 64rem)').matches;
 
 const linkOf = (id: number | undefined) => document.getElementById(`contact-${id}`);
 

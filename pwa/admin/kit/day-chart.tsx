@@ -4,7 +4,7 @@ const HEIGHT = 100;
 /** The bar's share of a day's column; the rest is the gap. */
 const BAR = 0.72;
 
-export interface DayCount {
+interface DayCount {
   /** `2026-11-20` */
   day: string;
   count: number;

@@ -11,7 +11,7 @@ import { KeyCaps } from './shortcuts-help.tsx';
 import { useRole } from './use-role.ts';
 
 /** Something that a search found. */
-export interface Found {
+interface Found {
   key: string;
   label: string;
   /** What distinguishes it from others of the same name. */

@@ -9,6 +9,6 @@ export function screenAt(path: string): NavEntry | undefined {
 }
 
 /** Whom a screen is for; one that is not listed is for all, and the server decides. */
-export const accessOf = (path: string): Access => screenAt(path)?.access ?? everyRole;
+const accessOf = (path: string): Access => screenAt(path)?.access ?? everyRole;
 
 export const mayOpen = (path: string, role: Role): boolean => allows(accessOf(path), role);

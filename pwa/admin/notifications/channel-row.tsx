@@ -19,7 +19,7 @@ interface ChannelRowProps {
   children?: ((close: () => void) => ReactNode) | undefined;
 }
 
-export interface Toggle {
+interface Toggle {
   isOn: boolean;
   isPending: boolean;
   error: Error | null;

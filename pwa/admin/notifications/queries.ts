@@ -4,7 +4,7 @@ import { type NotificationsView, readNotifications } from '#contract/notificatio
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { mailSenderKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 
-export const KEY = noticesKey;
+const KEY = noticesKey;
 
 /** While notifications wait to be sent. Milliseconds. */
 const WAITING_EVERY_MS = 10_000;
