@@ -25,12 +25,6 @@ export function valueAt(whole: unknown, path: Path): unknown {
   }, whole);
 }
 
-/** One place up or down. */
-function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
-  const other = list.toSpliced(from, 1);
-  return other.toSpliced(from + by, 0, ...list.slice(from, from + 1));
-}
-
 export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
