@@ -86,7 +86,7 @@ export const fullOnPostgres: readonly string[] = [
   'api/import-shown',
   'api/media-upload',
   'api/notice-times',
-  'api/page-desk',
+  'api/pages-edit',
   'api/settings-hostile',
   'api/trust-codes',
   'api/trust-sessions',

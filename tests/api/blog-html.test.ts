@@ -1,5 +1,5 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, changePost, insertPosts } from '#tests/support/posts.ts';
 import { showingContent } from '#tests/support/tiny-renderer.ts';
 import { SHIPPED, tinySite } from '#tests/support/tiny-site.ts';
@@ -61,7 +61,7 @@ test('What words mean follows what is published, at once', async ({ owner, visit
   const { id } = await addPost(owner, { description });
   const read = async () => (await visitor.get(`/blogs/${id}?view=html`)).body.html;
   expect([await read(), await read()]).toEqual([html, html]);
-  await pageDesk(owner).change('/publish', SHIPPED, { markdown: 'Other words.' });
+  await pageCalls(owner).change('/publish', SHIPPED, { markdown: 'Other words.' });
   expect(await read()).toBe('Some *text*. = Other words.');
   expect((await visitor.get('/blogs?view=html')).body[0].html).toBe('Some *text*. = Other words.');
 });

@@ -12,11 +12,11 @@ import { DAY_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { changedExport, exportOf, fileOf, zipFile } from '#tests/support/imports.ts';
-import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
+import { aPageText, pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 
-const test = base.extend('makePage', ({ owner }) => pageDesk(owner).make);
+const test = base.extend('makePage', ({ owner }) => pageCalls(owner).make);
 
 const pathsOf = async ({ app }: ImportSite) =>
   (await pageContents(app.orm.em.fork())).map(({ path }) => path);
@@ -144,7 +144,7 @@ test('An archive brought in as drafts makes nothing public', async ({
 }) => {
   await addPost(owner, { blog_title: 'Out' });
   const { path, revision, fields } = await makePage('rules');
-  await pageDesk(owner).done('/publish', { path, revision }, { fields });
+  await pageCalls(owner).done('/publish', { path, revision }, { fields });
   await settingsCalls(owner).publish(withBrand('Another brand'));
   await inTransaction(app.orm, (em) =>
     em.insert(FixtureEntity, {

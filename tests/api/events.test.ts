@@ -6,7 +6,7 @@ import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { testOfLogins as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf, type Client, clientOf } from '#tests/support/client.ts';
 import { aContact, leave } from '#tests/support/messages.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 import { clientOfColleague } from '#tests/support/test-app.ts';
@@ -176,7 +176,7 @@ test('Who edits is told who else has the text open, each tab by itself, until it
 test('Who edits is told of what somebody else stores, with name and time', async ({ site }) => {
   const { owner, clock, hear, soon, colleague } = site;
   const asha = await colleague('asha');
-  const [post, page] = [await addPost(owner), await pageDesk(owner).make('rules')];
+  const [post, page] = [await addPost(owner), await pageCalls(owner).make('rules')];
   const texts = [`post ${post.id}`, `page ${page.path}`, 'settings', 'page /about'] as const;
   for (const [at, text] of texts.entries()) await opening(owner, text, KEYS[at] ?? KEYS[0]);
   const heard = await hear();
@@ -191,7 +191,7 @@ test('Who edits is told of what somebody else stores, with name and time', async
   ]);
   clock.forward(SECOND_MS);
   await changePost(asha, post.id, { blog_title: 'By Asha', revision: post.revision });
-  await pageDesk(asha).change('/draft', page.path, { title: 'By Asha' });
+  await pageCalls(asha).change('/draft', page.path, { title: 'By Asha' });
   const { content, revision } = await bodyOf(asha.get('/settings'));
   const { revision: published } = await bodyOf(asha.post('/settings', { content, revision }));
   const news = { by: 'asha', at: clock.now().toISOString() };

@@ -12,7 +12,7 @@ import { fillContent } from '#tests/support/exported-content.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { exportOf, fileOf, filesOf, zipFile } from '#tests/support/imports.ts';
 import { addPicture, aPictureForm, replacePicture } from '#tests/support/media.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
@@ -114,17 +114,17 @@ test('An export, imported and exported twice over, differs in nothing but the ma
   site,
   other,
 }) => {
-  const desk = pageDesk(owner);
+  const pages = pageCalls(owner);
   await addPicture(owner, { alt: '- In no text: “quoted” #' });
   const shown = await addPicture(owner, { alt: '' });
   const address = `/api/blog/${shown.name}#80x20`;
   // Published and changed since, hidden from search engines; a draft alone; one that moved, twice.
-  const rules = await desk.make('rules', { markdown: `![](${address})`, menu: 'footer', order: 2 });
-  const published = await desk.done('/publish', rules, { fields: rules.fields });
-  await desk.change('/draft', published.path, { share: shown.name, lead: 'Not yet: *said*', noindex: true });
-  await desk.make('draft-alone', { title: '---', description: 'a: b # c' });
-  const moved = await desk.done('/move', await desk.read(published.path), { slug: 'our-rules' });
-  await desk.done('/move', moved, { slug: 'the-rules' });
+  const rules = await pages.make('rules', { markdown: `![](${address})`, menu: 'footer', order: 2 });
+  const published = await pages.done('/publish', rules, { fields: rules.fields });
+  await pages.change('/draft', published.path, { share: shown.name, lead: 'Not yet: *said*', noindex: true });
+  await pages.make('draft-alone', { title: '---', description: 'a: b # c' });
+  const moved = await pages.done('/move', await pages.read(published.path), { slug: 'our-rules' });
+  await pages.done('/move', moved, { slug: 'the-rules' });
   const text = `- \n\n---\nimage: ${filled.blog_img}\n---\n\u200d\u00a0 | a | b |\n\n![x](${address} "y")  `;
   for (const state of ['published', 'draft'] as const)
     await addPost(owner, { blog_title: `'${state}': [a, b] & {c} 🏏`, description: text, state });

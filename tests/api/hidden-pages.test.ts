@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { bodyOf, type Client, clientOf } from '#tests/support/client.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -65,8 +65,8 @@ test('Links to a hidden page are plain text in posts, pages and feeds, and are b
     blog_title: 'Where to play',
     description: `See [the tables](/casino#odds), [cards](${ORIGIN}/indianCard), <${ORIGIN}/casino> and [elsewhere](https://other.example/casino).\n\nRead next: [Casino](/casino)`,
   });
-  const desk = pageDesk(owner);
-  await desk.change('/publish', '/disclaimer', {
+  const pages = pageCalls(owner);
+  await pages.change('/publish', '/disclaimer', {
     markdown: 'Ask at [the casino][1], or [us](/contact).\n\n[1]: /casino',
   });
   const html = async () => (await bodyOf(clientOf(app.url).get(`/blogs/${id}?view=html`))).html;
@@ -134,9 +134,9 @@ test('It is a publication of the settings: with its history, its preview and its
 });
 
 test('A hidden page can be looked at by its editor before it is shown again', async () => {
-  const desk = pageDesk(owner);
+  const pages = pageCalls(owner);
   await hide('/casino');
-  const { fields } = await desk.read('/casino');
+  const { fields } = await pages.read('/casino');
   const { path } = await bodyOf(owner.post('/page-desk/preview', { path: '/casino', fields }));
   expect((await app.call(path)).status).toBe(200);
   await hide('/casino', false);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { changedExport, exportOf, importInto, importsBy } from '#tests/support/imports.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { contentTest, startContentApp } from '#tests/support/tiny-site.ts';
@@ -38,9 +38,9 @@ test('Settings of an archive are shown when an import ends', async ({ app, sourc
 });
 
 test('Pages of an archive are shown when an import ends', async ({ app, source, importInBrowser }) => {
-  const desk = pageDesk(clientOf(source.url, await source.login()));
-  const { path } = await desk.make('rules', { title: 'Rules of the house' });
-  await desk.change('/publish', path);
+  const pages = pageCalls(clientOf(source.url, await source.login()));
+  const { path } = await pages.make('rules', { title: 'Rules of the house' });
+  await pages.change('/publish', path);
   await importInBrowser(await exportOf(source));
   expect(await text(app, path)).toContain('<h1>Rules of the house</h1>');
   // Once for the page, once for the settings.

@@ -3,7 +3,7 @@ import type { ListedPage } from '#contract/pages.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { test as base } from '#tests/support/source-test.ts';
 
@@ -72,7 +72,7 @@ test('Pages say what they led to, too, and are sorted by it', async ({ app, owne
     const all: ListedPage[] = await bodyOf(owner.get(`/page-desk?${query}`));
     return all.filter(({ editedIn }) => editedIn === null);
   };
-  const { make } = pageDesk(owner);
+  const { make } = pageCalls(owner);
   await make('odds');
   const { path } = await make('दरें');
   await countNow({ page: path, visits: 4, taps: 1 }, { page: '/p/odds', visits: 7 });

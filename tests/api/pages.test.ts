@@ -3,23 +3,23 @@ import { indianDay } from '#contract/indian-day.ts';
 import type { PageRowView } from '#contract/pages.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
+import { aPageText, pageCalls } from '#tests/support/page-calls.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// Pages as the real build makes them. What is the same with any renderer: page-desk.
+// Pages as the real build makes them. What is the same with any renderer: pages-edit.
 
 const publicUrl = 'https://site.example';
 const DISCLAIMER = '/disclaimer';
 
 let app: TestApp;
 let owner: Client;
-let desk: ReturnType<typeof pageDesk>;
+let pages: ReturnType<typeof pageCalls>;
 /** One for all tests: each publishes another page. */
 beforeAll(async () => {
   app = await startTestApp({ publicUrl, site: await builtSite(publicUrl) });
   owner = clientOf(app.url, await app.login());
-  desk = pageDesk(owner);
+  pages = pageCalls(owner);
 });
 afterAll(() => app.close());
 
@@ -39,17 +39,17 @@ test('Each page that ships is listed with its text, which nobody has changed', a
   expect(rows.find(({ path }) => path === '/terms-and-conditions')).toMatchObject({
     ...{ kind: 'legal', state: 'shipped', hasDraft: false, at: null, by: null },
   });
-  const page = await desk.read('/terms-and-conditions');
+  const page = await pages.read('/terms-and-conditions');
   expect(page).toMatchObject({ revision: 0, isShipped: true, history: [] });
   expect(page.fields.markdown).toContain('{{brand}}');
 });
 
 test('A draft is seen by nobody; what is published is on the page, in the search and on record at once', async () => {
   const draft = { title: 'Our disclaimer', markdown: 'A xylophone at {{brand}}.' };
-  const saved = await desk.change('/draft', DISCLAIMER, draft);
+  const saved = await pages.change('/draft', DISCLAIMER, draft);
   expect(saved).toMatchObject({ state: 'shipped', hasDraft: true, revision: 1, by: 'operator' });
   expect(await text(DISCLAIMER)).not.toContain('xylophone');
-  const published = await desk.change('/publish', DISCLAIMER);
+  const published = await pages.change('/publish', DISCLAIMER);
   expect(published).toMatchObject({ state: 'edited', hasDraft: false, revision: 2 });
   const html = await text(DISCLAIMER);
   expect(html).toContain('<h1>Our disclaimer</h1>');
@@ -62,10 +62,10 @@ test('A draft is seen by nobody; what is published is on the page, in the search
 });
 
 test('A page of one’s own has an address in any script, its language, a place in the menu, the sitemap and the search', async () => {
-  const { path, state } = await desk.make('नियम', hindi);
+  const { path, state } = await pages.make('नियम', hindi);
   expect([path, state]).toEqual([encodeURI('/p/नियम'), 'draft']);
   expect((await app.call(path)).status).toBe(404);
-  await desk.change('/publish', path);
+  await pages.change('/publish', path);
   const html = await text(path);
   expect(html).toContain('<article lang="hi-IN">');
   expect(html).toContain('यह Reddy Anna का पन्ना है।');
@@ -76,14 +76,14 @@ test('A page of one’s own has an address in any script, its language, a place 
   expect(await text('/sitemap-pages.xml')).toContain(publicUrl + path);
   expect(await text(`/api/search?q=${encodeURIComponent('पन्ना')}`)).toContain(path);
   expect(await text('/site-state.json')).toContain(path);
-  await desk.change('/publish', path, { noindex: true, menu: 'none' });
+  await pages.change('/publish', path, { noindex: true, menu: 'none' });
   expect(await text(path)).toContain('<meta name="robots" content="noindex"/>');
   expect(await text('/sitemap-pages.xml')).not.toContain(path);
   expect(await text('/about-us')).not.toContain(path);
 });
 
 test('A preview shows the real page with the new words to whoever has its address, and to no search engine', async () => {
-  const { fields: before } = await desk.read('/casino');
+  const { fields: before } = await pages.read('/casino');
   const fields = { ...before, title: 'Not yet', markdown: '| a |\n| --- |\n| b |\n\nTable: Words' };
   const { path } = (await owner.post('/page-desk/preview', { path: '/casino', fields })).body;
   expect(path).toMatch(/^\/preview\/[0-9a-f]{32}\/casino$/);
@@ -101,7 +101,7 @@ test('A preview shows the real page with the new words to whoever has its addres
 test('What an attacker would type is text; back to the shipped text the page is as it was built', async () => {
   const built = await text('/privacy-policy');
   const evil = '</title><script>alert(1)</script>';
-  const published = await desk.change('/publish', '/privacy-policy', {
+  const published = await pages.change('/publish', '/privacy-policy', {
     ...{ title: evil, searchTitle: evil, description: evil, lead: evil },
     markdown: `${evil}\n\n[x](javascript:alert(1)) ![y](https://evil.example/a.png)\n\n<img src=x onerror=alert(1)>`,
   });
@@ -111,7 +111,7 @@ test('What an attacker would type is text; back to the shipped text the page is 
   expect(html).not.toContain('<script>alert');
   expect(html).not.toMatch(/<img[^>]*onerror|href="javascript:|src="https:\/\/evil/);
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe');
-  await desk.done('/revert', published);
+  await pages.done('/revert', published);
   expect(await text('/privacy-policy')).toBe(built);
 });
 

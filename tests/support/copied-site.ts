@@ -29,7 +29,7 @@ import {
 import { defaultContent } from '#contract/settings.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
 import { bodyOf, clientOf, logIn, operator, operatorSettings } from './client.ts';
-import { aPageText } from './page-desk.ts';
+import { aPageText } from './page-calls.ts';
 import { addPost } from './posts.ts';
 import { runApi, runCommand } from './product.ts';
 import { codeAt } from './second-factor.ts';

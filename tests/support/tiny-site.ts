@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { loadSite } from '#api/http/static/site.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { test } from './api-test.ts';
-import { pageDesk } from './page-desk.ts';
+import { pageCalls } from './page-calls.ts';
 import { tempFolder } from './temp-folder.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 import { overrideRenderer, showingContent, showingPosts, type TinyRenderer } from './tiny-renderer.ts';
@@ -70,7 +70,7 @@ export async function tinySite(renderer: Partial<TinyRenderer> | string = {}): P
 export const contentTest = test.extend('settings', () => tinySite(showingContent));
 
 /** Tests of pages on such an app, which ships with one page: `SHIPPED`. */
-export const pageTest = contentTest.extend('desk', ({ owner }) => pageDesk(owner));
+export const pageTest = contentTest.extend('pages', ({ owner }) => pageCalls(owner));
 
 export const SHIPPED = '/disclaimer';
 

@@ -20,7 +20,7 @@ import { createPage, pageFields } from '#contract/pages.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 import { faultsOf, notAccepted, notRefused } from '#tests/support/faults-of.ts';
 import { aFixture } from '#tests/support/matches.ts';
-import { aPageText } from '#tests/support/page-desk.ts';
+import { aPageText } from '#tests/support/page-calls.ts';
 
 /** One character for a reader, two and seven for JavaScript. */
 const DEVANAGARI = 'कि';

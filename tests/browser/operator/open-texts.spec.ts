@@ -9,7 +9,7 @@ import {
   said,
   test,
 } from '#tests/support/operator-screens.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -92,11 +92,11 @@ test('A page and the settings say what a colleague stores while they are open', 
 }) => {
   const login = await makeColleague(owner, 'owner', 'kabir');
   const kabir = await loggedIn(site, login);
-  const made = await pageDesk(owner).make('house-rules');
+  const made = await pageCalls(owner).make('house-rules');
   await open(`/admin/pages?page=${encodeURIComponent(made.path)}`);
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await expect(title).toHaveValue('House rules');
-  await pageDesk(kabir).change('/draft', made.path, { title: 'Rules of Kabir' });
+  await pageCalls(kabir).change('/draft', made.path, { title: 'Rules of Kabir' });
   await expect(said(page, /^kabir saved this page at \d\d:\d\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(title).toHaveValue('Rules of Kabir');

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/deploys.ts';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { heading } from '#tests/support/visitor-pages.ts';
 
@@ -14,16 +14,16 @@ test('A page that was changed or made reaches a phone without a deploy', async (
   };
   await page.goto(url);
   await finished(page);
-  const desk = pageDesk(owner);
-  const { fields } = await desk.read(DISCLAIMER);
-  await desk.change('/publish', DISCLAIMER, { title: 'What we answer for' });
-  const { path } = await desk.make('नियम', {
+  const pages = pageCalls(owner);
+  const { fields } = await pages.read(DISCLAIMER);
+  await pages.change('/publish', DISCLAIMER, { title: 'What we answer for' });
+  const { path } = await pages.make('नियम', {
     ...fields,
     title: 'हमारे नियम',
     language: 'hi-IN',
     menu: 'rules',
   });
-  await desk.change('/publish', path);
+  await pages.change('/publish', path);
   const saved = () =>
     page.evaluate(async (own) => {
       const found: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -51,11 +51,11 @@ for (const [device, viewport] of [
 
   test(`So does that of a page in Hindi, ${device}`, async ({ page, owner }) => {
     await page.setViewportSize(viewport);
-    const desk = pageDesk(owner);
-    const made = await desk.make(`final-${viewport.width}`, {
+    const pages = pageCalls(owner);
+    const made = await pages.make(`final-${viewport.width}`, {
       ...{ title: 'फ़ाइनल', description: 'सब कुछ।', markdown: MARKDOWN, language: 'hi-IN' },
     });
-    const published = await desk.done('/publish', made, { fields: made.fields });
+    const published = await pages.done('/publish', made, { fields: made.fields });
     await jumps(page, made.path);
     await owner.post('/page-desk/remove', { path: made.path, revision: published.revision });
   });

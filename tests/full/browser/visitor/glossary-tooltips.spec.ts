@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageDesk } from '#tests/support/page-desk.ts';
+import { pageCalls } from '#tests/support/page-calls.ts';
 import { DEFINITION, postWithGoogly } from '#tests/support/posts.ts';
 import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
@@ -67,10 +67,10 @@ test('A glossary that is published is in the next post of an open page', async (
   await hydrated(page);
   await openFromList(page);
   await page.goBack();
-  const desk = pageDesk(owner);
-  const { fields } = await desk.read('/glossary');
+  const pages = pageCalls(owner);
+  const { fields } = await pages.read('/glossary');
   const markdown = `${fields.markdown}\n\n## Nightwatchman\n\nA bowler who bats late in the day.`;
-  const published = await desk.change('/publish', '/glossary', { markdown, noindex: true });
+  const published = await pages.change('/publish', '/glossary', { markdown, noindex: true });
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -83,24 +83,24 @@ test('A glossary that is published is in the next post of an open page', async (
     'A bowler who bats late in the day.',
   );
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
-  await desk.done('/revert', published);
+  await pages.done('/revert', published);
 });
 
 test('A change of the glossary shows in posts until it is taken back', async ({ request, owner }) => {
   const { path } = await postWithGoogly(owner, 'The nightwatchman came in. A googly.');
-  const desk = pageDesk(owner);
+  const pages = pageCalls(owner);
   const words = async () =>
     [...(await (await request.get(path)).text()).matchAll(/class="term"><a [^>]*>([^<]*)/g)].map(
       ([, word]) => word,
     );
   expect(await words()).toEqual(['googly']);
-  const { fields } = await desk.read('/glossary');
+  const { fields } = await pages.read('/glossary');
   const hostile = '</script><script>alert(1)</script>';
   const markdown = `${fields.markdown.replace('## Googly', '## Googly (in cricket)')}\n\n## Nightwatchman\n\n${hostile}`;
-  const published = await desk.change('/publish', '/glossary', { markdown });
+  const published = await pages.change('/publish', '/glossary', { markdown });
   expect(await words()).toEqual(['nightwatchman']);
   expect(await (await request.get(path)).text()).not.toContain('<script>alert');
   expect(await (await request.get('/glossary')).text()).not.toContain('<script>alert');
-  await desk.done('/revert', published);
+  await pages.done('/revert', published);
   expect(await words()).toEqual(['googly']);
 });

@@ -18,7 +18,7 @@ export const aPageText = (change: Partial<PageFields> = {}): PageFields => ({
 type Read = Pick<PageView, 'path' | 'revision'>;
 
 /** What an editor does to pages. Each call fails the test where the server refuses it. */
-export function pageDesk(client: Client) {
+export function pageCalls(client: Client) {
   const done = (call: string, json: object): Promise<PageView> =>
     bodyOf(client.post(`/page-desk${call}`, json));
   const read = async (path: string): Promise<PageView> =>

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { refusedFields } from '#tests/support/client.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
-import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
+import { aPageText, pageCalls } from '#tests/support/page-calls.ts';
 import { clientOfColleague, type TestApp } from '#tests/support/test-app.ts';
 import { pageTest, SHIPPED, startContentApp } from '#tests/support/tiny-site.ts';
 
@@ -30,9 +30,9 @@ const HALF_AN_HOUR = 30 * MINUTE_MS;
 
 const whats = ({ history }: PageView) => history.map(({ what, by }) => `${what} by ${by}`);
 
-test('A draft that is saved often is one entry for each writer', async ({ owner, asha, desk, clock }) => {
+test('A draft that is saved often is one entry for each writer', async ({ owner, asha, pages, clock }) => {
   clock.set(new Date());
-  const draft = (title: string, of = desk) => of.change('/draft', SHIPPED, { title });
+  const draft = (title: string, of = pages) => of.change('/draft', SHIPPED, { title });
   await draft('O');
   await draft('Our');
   const saved = await draft('Our disclaimer');
@@ -41,7 +41,7 @@ test('A draft that is saved often is one entry for each writer', async ({ owner,
   const kept = await owner.get(`/page-desk/revisions/${saved.history[0]?.id}`);
   expect(kept.body.fields.title).toBe('Our disclaimer');
 
-  expect(whats(await draft('Hers', pageDesk(asha)))).toEqual(['draft by asha', 'draft by operator']);
+  expect(whats(await draft('Hers', pageCalls(asha)))).toEqual(['draft by asha', 'draft by operator']);
   const mine = await draft('Mine again');
   expect(whats(mine)).toEqual(['draft by operator', 'draft by asha', 'draft by operator']);
   clock.forward(HALF_AN_HOUR);
@@ -50,9 +50,9 @@ test('A draft that is saved often is one entry for each writer', async ({ owner,
   expect(activity.filter(({ action }) => action === 'draft saved')).toHaveLength(4);
 });
 
-test('A draft may lack text and description, a published page not', async ({ app, owner, desk }) => {
+test('A draft may lack text and description, a published page not', async ({ app, owner, pages }) => {
   const fields = aPageText({ title: 'Begun', description: '', markdown: '' });
-  const { path, revision, history } = await desk.make('begun', fields);
+  const { path, revision, history } = await pages.make('begun', fields);
   const refused = [
     await owner.post('/page-desk/publish', { path, revision, fields }),
     await owner.post('/page-desk/revert', { path, revision, to: history[0]?.id }),
@@ -67,13 +67,13 @@ test('A draft may lack text and description, a published page not', async ({ app
   expect(refusedFields(nameless)).toEqual(['fields.title']);
 });
 
-test('A discarded draft is in the history; what is published stays', async ({ owner, desk }) => {
-  const page = await desk.make('rules');
+test('A discarded draft is in the history; what is published stays', async ({ owner, pages }) => {
+  const page = await pages.make('rules');
   const { path, revision } = page;
   expect((await owner.post('/page-desk/discard', { path, revision })).status).toBe(404);
-  const published = await desk.done('/publish', page, { fields: page.fields });
-  const drafted = await desk.change('/draft', path, { title: 'Not this' });
-  const left = await desk.done('/discard', drafted);
+  const published = await pages.done('/publish', page, { fields: page.fields });
+  const drafted = await pages.change('/draft', path, { title: 'Not this' });
+  const left = await pages.done('/discard', drafted);
   expect(left).toMatchObject({ title: published.title, hasDraft: false, history: drafted.history });
   const again = await owner.post('/page-desk/discard', { path, revision: drafted.revision });
   expect(again.status).toBe(409);
@@ -81,47 +81,47 @@ test('A discarded draft is in the history; what is published stays', async ({ ow
   expect(activity[0]).toMatchObject({ action: 'draft discarded', subject: 'page' });
 });
 
-test('Back to the shipped text is one call, which can be undone', async ({ app, desk }) => {
+test('Back to the shipped text is one call, which can be undone', async ({ app, pages }) => {
   const text = async () => (await app.call(SHIPPED)).text();
-  const edited = await desk.change('/publish', SHIPPED, { markdown: 'Short.' });
+  const edited = await pages.change('/publish', SHIPPED, { markdown: 'Short.' });
   expect(await text()).not.toContain('Shipped words.');
-  const back = await desk.done('/revert', edited);
+  const back = await pages.done('/revert', edited);
   expect(back).toMatchObject({ state: 'shipped', hasDraft: false });
   expect(back.history.map(({ what }) => what)).toEqual(['shipped', 'published']);
   expect(await text()).toContain('Shipped words.');
-  const again = await desk.done('/revert', back, { to: edited.history[0]?.id });
+  const again = await pages.done('/revert', back, { to: edited.history[0]?.id });
   expect(again).toMatchObject({ state: 'edited', fields: { markdown: 'Short.' } });
   expect(await text()).toContain('<p>Short.</p>');
 });
 
-test('Of the history of a page the newest fifty entries are kept', async ({ owner, desk, clock }) => {
+test('Of the history of a page the newest fifty entries are kept', async ({ owner, pages, clock }) => {
   clock.set(new Date());
   const inText = await addPicture(owner);
   const removePicture = async () => (await owner.delete(`/media/${inText.name}`)).status;
-  let page = await desk.make('rules', { markdown: `![A](/api/blog/${inText.name})` });
+  let page = await pages.make('rules', { markdown: `![A](/api/blog/${inText.name})` });
   for (let edit = 1; edit <= 50; edit += 1) {
     clock.forward(HALF_AN_HOUR);
-    page = await desk.done('/draft', page, { fields: aPageText({ title: `Edit ${edit}` }) });
+    page = await pages.done('/draft', page, { fields: aPageText({ title: `Edit ${edit}` }) });
     if (edit === 49) expect(await removePicture()).toBe(409);
   }
   expect(page.history).toHaveLength(50);
   expect(await removePicture()).toBe(204);
 });
 
-test('A share picture is one of the library, or one that is drawn for the site', async ({ owner, desk }) => {
-  const { path, revision } = await desk.make('rules');
+test('A share picture is one of the library, or one that is drawn for the site', async ({ owner, pages }) => {
+  const { path, revision } = await pages.make('rules');
   for (const call of ['/draft', '/publish']) {
     const fields = aPageText({ share: 'gone.webp' });
     const refused = await owner.post(`/page-desk${call}`, { path, revision, fields });
     expect(refusedFields(refused), call).toEqual(['fields.share']);
   }
-  const drawn = (await desk.read(SHIPPED)).fields.share;
+  const drawn = (await pages.read(SHIPPED)).fields.share;
   expect(drawn).not.toBe('');
-  await desk.change('/draft', path, { share: drawn });
+  await pages.change('/draft', path, { share: drawn });
 });
 
 test('Of two who change one page the second is told who was first', async ({ app, owner, asha }) => {
-  await pageDesk(asha).change('/publish', SHIPPED, { title: 'Hers' });
+  await pageCalls(asha).change('/publish', SHIPPED, { title: 'Hers' });
   for (const way of ['/publish', '/draft']) {
     const second = await owner.post(`/page-desk${way}`, {
       ...{ path: SHIPPED, revision: 0, fields: { ...fields, title: 'Mine' } },
@@ -131,11 +131,11 @@ test('Of two who change one page the second is told who was first', async ({ app
   expect(await text(app, SHIPPED)).toContain('<h1>Hers</h1>');
 });
 
-test('Of several who take one address at once, one has it', async ({ owner, desk }) => {
+test('Of several who take one address at once, one has it', async ({ owner, pages }) => {
   for (let round = 0; round < 5; round += 1) {
     const slug = `rules-${round}`;
-    const first = await desk.make(`first-${round}`, { title: 'First' });
-    const second = await desk.make(`second-${round}`, { title: 'Second' });
+    const first = await pages.make(`first-${round}`, { title: 'First' });
+    const second = await pages.make(`second-${round}`, { title: 'Second' });
     const answers = await Promise.all([
       owner.post('/page-desk/move', { path: first.path, revision: first.revision, slug }),
       owner.post('/page-desk/move', { path: second.path, revision: second.revision, slug }),
@@ -144,42 +144,42 @@ test('Of several who take one address at once, one has it', async ({ owner, desk
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(2);
     const winner = answers.find(({ status }) => status < 300)?.body;
-    expect(await desk.read(`/p/${slug}`)).toMatchObject({ title: winner.title });
+    expect(await pages.read(`/p/${slug}`)).toMatchObject({ title: winner.title });
     for (const page of [first, second])
       if (page.title !== winner.title)
-        expect(await desk.read(page.path)).toMatchObject({ title: page.title });
+        expect(await pages.read(page.path)).toMatchObject({ title: page.title });
   }
 });
 
-test('A call whose answer was lost may be repeated by who sent it', async ({ owner, asha, desk }) => {
-  const page = await desk.make('rules');
+test('A call whose answer was lost may be repeated by who sent it', async ({ owner, asha, pages }) => {
+  const page = await pages.make('rules');
   const { path, revision } = page;
-  expect(await desk.make('rules')).toEqual(page);
+  expect(await pages.make('rules')).toEqual(page);
   const statusOf = async (by: typeof owner, call: string, json: object) =>
     (await by.post(`/page-desk${call}`, json)).status;
   expect(await statusOf(owner, '', { slug: 'rules', fields: { ...fields, title: 'Other' } })).toBe(400);
   expect(await statusOf(asha, '', { slug: 'rules', fields })).toBe(400);
 
   const draft = { path, revision, fields: { ...fields, lead: 'A draft' } };
-  const saved = await desk.done('/draft', page, draft);
-  expect(await desk.done('/draft', page, draft)).toEqual(saved);
+  const saved = await pages.done('/draft', page, draft);
+  expect(await pages.done('/draft', page, draft)).toEqual(saved);
   expect(await statusOf(asha, '/draft', draft)).toBe(409);
   expect(await statusOf(owner, '/draft', { ...draft, fields })).toBe(409);
 
-  const published = await desk.done('/publish', saved, { fields });
-  expect(await desk.done('/publish', saved, { fields })).toEqual(published);
+  const published = await pages.done('/publish', saved, { fields });
+  expect(await pages.done('/publish', saved, { fields })).toEqual(published);
   expect(await statusOf(asha, '/publish', { path, revision: saved.revision, fields })).toBe(409);
-  const moved = await desk.done('/move', published, { slug: 'rules-of-play' });
-  expect(await desk.done('/move', published, { slug: 'rules-of-play' })).toEqual(moved);
+  const moved = await pages.done('/move', published, { slug: 'rules-of-play' });
+  expect(await pages.done('/move', published, { slug: 'rules-of-play' })).toEqual(moved);
 });
 
-test('An own page moves, and its former address leads to it', async ({ app, owner, desk }) => {
-  const { path: from } = await desk.make('rules');
-  const published = await desk.change('/publish', from);
-  const moved = await desk.done('/move', published, { slug: 'our-rules' });
+test('An own page moves, and its former address leads to it', async ({ app, owner, pages }) => {
+  const { path: from } = await pages.make('rules');
+  const published = await pages.change('/publish', from);
+  const moved = await pages.done('/move', published, { slug: 'our-rules' });
   expect(moved.path).toBe('/p/our-rules');
   expect(await answerOf(app, from)).toEqual([301, '/p/our-rules']);
-  const hidden = await desk.done('/revert', moved);
+  const hidden = await pages.done('/revert', moved);
   expect(hidden).toMatchObject({ state: 'draft', hasDraft: true });
   expect((await app.call(moved.path)).status).toBe(404);
   const gone = await owner.post('/page-desk/remove', { path: moved.path, revision: hidden.revision });
@@ -187,19 +187,19 @@ test('An own page moves, and its former address leads to it', async ({ app, owne
   expect((await owner.get(`/page-desk/page?path=${moved.path}`)).status).toBe(404);
 });
 
-test('An address in any script is led to however links write it', async ({ app, desk }) => {
-  const { path } = await desk.make('नियम');
-  await desk.change('/publish', path);
+test('An address in any script is led to however links write it', async ({ app, pages }) => {
+  const { path } = await pages.make('नियम');
+  await pages.change('/publish', path);
   // As WordPress writes links.
   expect(await answerOf(app, `${path.toLowerCase()}?from=mail`)).toEqual([308, `${path}?from=mail`]);
 });
 
-test('A page may be called as a language; its addresses stay free', async ({ app, desk }) => {
-  const { path } = await desk.make('hi');
+test('A page may be called as a language; its addresses stay free', async ({ app, pages }) => {
+  const { path } = await pages.make('hi');
   expect(path).toBe('/p/hi');
-  const published = await desk.change('/publish', path);
+  const published = await pages.change('/publish', path);
   expect((await app.call('/p/hi')).status).toBe(200);
-  await desk.done('/move', published, { slug: 'te' });
+  await pages.done('/move', published, { slug: 'te' });
   expect(await answerOf(app, '/p/hi')).toEqual([301, '/p/te']);
   const noted = await inTransaction(app.orm, async (em) => [
     await addRedirect(em, '/hi/x', { path: '/p/te' }),
@@ -212,8 +212,8 @@ test('A page may be called as a language; its addresses stay free', async ({ app
     expect((await app.call(free)).status, free).toBe(404);
 });
 
-test('What a page cannot be is refused at its field', async ({ owner, desk }) => {
-  await desk.make('taken');
+test('What a page cannot be is refused at its field', async ({ owner, pages }) => {
+  await pages.make('taken');
   const refused = async (slug: string, change: object) =>
     refusedFields(await owner.post('/page-desk', { slug, fields: aPageText(change) }));
   expect(await refused('fine', { title: ' ' })).toEqual(['fields.title']);
@@ -221,10 +221,10 @@ test('What a page cannot be is refused at its field', async ({ owner, desk }) =>
   expect(await refused('taken', { title: 'Another' })).toEqual(['slug']);
 });
 
-test('Another server shows a published page within a second', async ({ app, desk }) => {
+test('Another server shows a published page within a second', async ({ app, pages }) => {
   const other = await startContentApp({ sharing: app });
   other.publisher.follow();
-  await desk.change('/publish', SHIPPED, { markdown: 'Everywhere.' });
+  await pages.change('/publish', SHIPPED, { markdown: 'Everywhere.' });
   await expect.poll(() => text(other, SHIPPED), { interval: 20 }).toContain('Everywhere.');
   const later = await startContentApp({ sharing: app });
   expect(await text(later, SHIPPED)).toContain('Everywhere.');
@@ -232,10 +232,10 @@ test('Another server shows a published page within a second', async ({ app, desk
   await other.close();
 });
 
-test('Own pages with the same place have one order', async ({ app, desk }) => {
+test('Own pages with the same place have one order', async ({ app, pages }) => {
   for (const slug of ['umpires', 'boundary']) {
-    const { path } = await desk.make(slug, { title: `About ${slug}`, menu: 'rules' });
-    await desk.change('/publish', path);
+    const { path } = await pages.make(slug, { title: `About ${slug}`, menu: 'rules' });
+    await pages.change('/publish', path);
   }
   const later = await startContentApp({ sharing: app });
   await later.publisher.begin();
@@ -244,11 +244,11 @@ test('Own pages with the same place have one order', async ({ app, desk }) => {
   await later.close();
 });
 
-test('A picture is kept for a page’s history', async ({ owner, desk, removePicture }) => {
+test('A picture is kept for a page’s history', async ({ owner, pages, removePicture }) => {
   const inText = await addPicture(owner);
   const shared = await addPicture(owner);
-  const page = await desk.make('rules', { share: shared.name, markdown: `![A](/api/blog/${inText.name})` });
-  const published = await desk.done('/publish', page, { fields });
+  const page = await pages.make('rules', { share: shared.name, markdown: `![A](/api/blog/${inText.name})` });
+  const published = await pages.done('/publish', page, { fields });
   expect((await removePicture(inText.name)).status).toBe(409);
   expect((await removePicture(shared.name)).status).toBe(409);
 
@@ -257,16 +257,16 @@ test('A picture is kept for a page’s history', async ({ owner, desk, removePic
   expect(before.body.fields.share).toBe(name);
   expect((await removePicture(name)).status).toBe(409);
 
-  const { path, revision } = await desk.read(page.path);
+  const { path, revision } = await pages.read(page.path);
   expect((await owner.post('/page-desk/remove', { path, revision })).status).toBe(204);
   for (const gone of [inText.name, name]) expect((await removePicture(gone)).status, gone).toBe(204);
 });
 
-test('A picture in a page’s text is in use', async ({ app, owner, desk, removePicture }) => {
+test('A picture in a page’s text is in use', async ({ app, owner, pages, removePicture }) => {
   app.publisher.follow();
   const { name } = await addPicture(owner, { alt: 'A pitch' });
-  const { path } = await desk.make('pitch');
-  await desk.change('/publish', path, { markdown: `![A pitch](/api/blog/${name})`, share: name });
+  const { path } = await pages.make('pitch');
+  await pages.change('/publish', path, { markdown: `![A pitch](/api/blog/${name})`, share: name });
   expect(await text(app, path)).toContain(`/api/blog/${name}`);
   expect(await removePicture(name)).toEqual({
     status: 409,
@@ -274,7 +274,7 @@ test('A picture in a page’s text is in use', async ({ app, owner, desk, remove
   });
   const { name: other } = await replacePicture(owner, name, SIZE);
   await expect.poll(() => text(app, path), { interval: 20 }).toContain(`/api/blog/${other}`);
-  const { fields: now, history } = await desk.read(path);
+  const { fields: now, history } = await pages.read(path);
   expect(now).toMatchObject({
     markdown: expect.stringContaining(`![A pitch](/api/blog/${other}`),
     share: other,
