@@ -12,7 +12,7 @@ const test = base
     notifyEmail: ['owner@example.in'],
   }))
   /** Answers by mail, of which each is sent as soon as `sent` is called. */
-  .extend('desk', ({ app, owner, clock, mail }) => {
+  .extend('replies', ({ app, owner, clock, mail }) => {
     app.mailReplies.start();
     const pass = (milliseconds: number) => {
       clock.forward(milliseconds);
@@ -42,7 +42,7 @@ describe('A mail server that listens', () => {
   test('gets an answer by the name of the site, once, and the person’s timeline has it', async ({
     app,
     owner,
-    desk,
+    replies,
     mail,
   }) => {
     expect((await owner.get('/contact-desk/mail')).body).toEqual({
@@ -50,15 +50,15 @@ describe('A mail server that listens', () => {
       reply_to: 'owner@example.in',
     });
     const id = await lead(app);
-    const { status, body } = await desk.send(id, { text: 'Two lines,\n.one with a dot\nशुभ दिन' });
+    const { status, body } = await replies.send(id, { text: 'Two lines,\n.one with a dot\nशुभ दिन' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ to: message.email, state: 'queued', error: null, dismissed: false });
     expect(await readContact(owner, id)).toMatchObject({ state: 'answered', answered_by: 'mail' });
     // It can be taken back for so long.
-    desk.pass(9 * SECOND_MS);
-    expect(await desk.state(id)).toBe('queued');
-    desk.pass(SECOND_MS);
-    await soon(() => desk.state(id)).toBe('sent');
+    replies.pass(9 * SECOND_MS);
+    expect(await replies.state(id)).toBe('queued');
+    replies.pass(SECOND_MS);
+    await soon(() => replies.state(id)).toBe('sent');
     expect(mail.mails).toHaveLength(1);
     const [sent] = mail.mails;
     expect(sent?.to).toEqual([message.email]);
@@ -66,20 +66,20 @@ describe('A mail server that listens', () => {
     expect(sent?.replyTo?.value[0]?.address).toBe('owner@example.in');
     expect(sent?.subject).toBe('Your ID');
     expect(sent?.text).toBe('Two lines,\n.one with a dot\nशुभ दिन\n');
-    desk.pass(DAY_MS);
+    replies.pass(DAY_MS);
     expect(mail.mails).toHaveLength(1);
   });
 
   test('gets the address for replies that an owner chose, and none that is the sender’s own', async ({
     app,
     owner,
-    desk,
+    replies,
     mail,
   }) => {
     await owner.patch('/notices', { reply_to: 'support@floodlight.example' });
     expect((await owner.get('/notices')).body.mail.reply_to).toBe('support@floodlight.example');
-    await desk.send(await lead(app));
-    desk.pass(10 * SECOND_MS);
+    await replies.send(await lead(app));
+    replies.pass(10 * SECOND_MS);
     await soon(() => mail.mails.map(({ replyTo }) => replyTo?.value[0]?.address)).toEqual([
       'support@floodlight.example',
     ]);
@@ -91,19 +91,19 @@ describe('A mail server that listens', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'reply_to']);
   });
 
-  test('gets one mail of two presses, and none that was taken back', async ({ app, owner, desk }) => {
+  test('gets one mail of two presses, and none that was taken back', async ({ app, owner, replies }) => {
     const [key = ''] = keys(1);
     const id = await lead(app);
-    const [first, second] = await Promise.all([desk.send(id, {}, key), desk.send(id, {}, key)]);
+    const [first, second] = await Promise.all([replies.send(id, {}, key), replies.send(id, {}, key)]);
     expect(second.body.id).toBe(first.body.id);
-    expect((await desk.send(id, { text: 'Another' }, key)).body.code).toBe('key_reused');
+    expect((await replies.send(id, { text: 'Another' }, key)).body.code).toBe('key_reused');
     await owner.delete(`/contact-desk/mails/${first.body.id}`);
     expect(await readContact(owner, id)).toMatchObject({ state: 'new', answered_by: null });
-    expect(await desk.mails(id)).toEqual([]);
-    await desk.send(id, { text: 'The right one' });
-    desk.pass(10 * SECOND_MS);
-    await soon(desk.received).toEqual(['The right one']);
-    const [sent] = await desk.mails(id);
+    expect(await replies.mails(id)).toEqual([]);
+    await replies.send(id, { text: 'The right one' });
+    replies.pass(10 * SECOND_MS);
+    await soon(replies.received).toEqual(['The right one']);
+    const [sent] = await replies.mails(id);
     const late = await owner.delete(`/contact-desk/mails/${sent?.id}`);
     expect([late.status, late.body.code]).toEqual([409, 'mail_handed_over']);
   });
@@ -112,10 +112,10 @@ describe('A mail server that listens', () => {
     app,
     owner,
     clock,
-    desk,
+    replies,
   }) => {
     const [one, two, other] = [await lead(app), await lead(app), await lead(app, { email: 'b@example.in' })];
-    const { body } = await desk.send(one, { also: [two, other] });
+    const { body } = await replies.send(one, { also: [two, other] });
     const states = async () => [
       (await readContact(owner, one)).state,
       (await readContact(owner, two)).state,
@@ -133,65 +133,65 @@ describe('A mail server that listens', () => {
   test('that refuses for good ends it, and it is said until somebody dismisses it', async ({
     app,
     owner,
-    desk,
+    replies,
     mail,
   }) => {
     mail.behaving.mode = 'reject';
     const id = await lead(app);
-    const { body } = await desk.send(id);
-    desk.pass(10 * SECOND_MS);
-    await soon(() => desk.state(id)).toBe('failed');
-    expect((await desk.mails(id))[0]?.error).toBe('The mail server answered with 550.');
+    const { body } = await replies.send(id);
+    replies.pass(10 * SECOND_MS);
+    await soon(() => replies.state(id)).toBe('failed');
+    expect((await replies.mails(id))[0]?.error).toBe('The mail server answered with 550.');
     expect((await owner.get('/contact-desk')).body.unsent_mails).toBe(1);
     expect((await owner.get('/contacts?mail=unsent')).body).toMatchObject([{ id }]);
     mail.behaving.mode = 'take';
-    desk.pass(DAY_MS);
-    expect(desk.received()).toEqual([]);
+    replies.pass(DAY_MS);
+    expect(replies.received()).toEqual([]);
     await owner.post(`/contact-desk/mails/${body.id}/dismiss`);
     expect((await owner.get('/contact-desk')).body.unsent_mails).toBe(0);
     expect((await owner.get('/contacts?mail=unsent')).body).toEqual([]);
     expect((await owner.post(`/contact-desk/mails/${body.id}/send-again`)).body.state).toBe('queued');
-    await soon(() => desk.state(id)).toBe('sent');
+    await soon(() => replies.state(id)).toBe('sent');
     // What was sent is not sent again.
     expect((await owner.post(`/contact-desk/mails/${body.id}/send-again`)).body.state).toBe('sent');
-    desk.pass(DAY_MS);
-    expect(desk.received()).toHaveLength(1);
+    replies.pass(DAY_MS);
+    expect(replies.received()).toHaveLength(1);
   });
 
-  test('that cannot take it now gets it later, by itself', async ({ app, desk, mail }) => {
+  test('that cannot take it now gets it later, by itself', async ({ app, replies, mail }) => {
     mail.behaving.mode = 'refuse';
     const id = await lead(app);
-    await desk.send(id);
-    desk.pass(10 * SECOND_MS);
-    await soon(async () => (await desk.mails(id))[0]).toMatchObject({
+    await replies.send(id);
+    replies.pass(10 * SECOND_MS);
+    await soon(async () => (await replies.mails(id))[0]).toMatchObject({
       state: 'queued',
       error: 'The mail server answered with 451.',
       next_at: '2026-11-20T06:00:15.000Z',
     });
     mail.behaving.mode = 'take';
-    desk.pass(5 * SECOND_MS);
-    await soon(() => desk.state(id)).toBe('sent');
+    replies.pass(5 * SECOND_MS);
+    await soon(() => replies.state(id)).toBe('sent');
   });
 
   test('that breaks off after it got the mail leaves its outcome unknown: nothing repeats it but a person', async ({
     app,
     owner,
-    desk,
+    replies,
     mail,
   }) => {
     mail.behaving.mode = 'cut';
     const id = await lead(app);
-    const { body } = await desk.send(id);
-    desk.pass(10 * SECOND_MS);
-    await soon(() => desk.state(id)).toBe('unknown');
+    const { body } = await replies.send(id);
+    replies.pass(10 * SECOND_MS);
+    await soon(() => replies.state(id)).toBe('unknown');
     mail.behaving.mode = 'take';
-    desk.pass(DAY_MS);
-    await desk.send(await lead(app, { email: 'bela@example.in' }), { text: 'Another' });
-    desk.pass(10 * SECOND_MS);
-    await soon(desk.received).toEqual(['Namaste Asha.', 'Another']);
+    replies.pass(DAY_MS);
+    await replies.send(await lead(app, { email: 'bela@example.in' }), { text: 'Another' });
+    replies.pass(10 * SECOND_MS);
+    await soon(replies.received).toEqual(['Namaste Asha.', 'Another']);
     expect((await owner.get('/contact-desk')).body.unsent_mails).toBe(1);
     await owner.post(`/contact-desk/mails/${body.id}/send-again`);
-    await soon(() => desk.state(id)).toBe('sent');
+    await soon(() => replies.state(id)).toBe('sent');
     // A mail program that has it already sees the same mail.
     const named = mail.mails
       .filter(({ text }) => text?.startsWith('Namaste'))
@@ -199,38 +199,43 @@ describe('A mail server that listens', () => {
     expect(named).toEqual([named[0], named[0]]);
   });
 
-  test('that is getting it while the site stops is not sent it again', async ({ app, desk, mail }) => {
+  test('that is getting it while the site stops is not sent it again', async ({ app, replies, mail }) => {
     mail.behaving.mode = 'hold';
     const id = await lead(app);
-    await desk.send(id);
-    desk.pass(10 * SECOND_MS);
-    await soon(desk.received).toHaveLength(1);
-    expect(await desk.state(id)).toBe('sending');
+    await replies.send(id);
+    replies.pass(10 * SECOND_MS);
+    await soon(replies.received).toHaveLength(1);
+    expect(await replies.state(id)).toBe('sending');
     await app.mailReplies.stop();
-    expect(await desk.state(id)).toBe('unknown');
+    expect(await replies.state(id)).toBe('unknown');
   });
 
-  test('is not sent what was taken back, deleted or erased meanwhile', async ({ app, owner, desk, mail }) => {
+  test('is not sent what was taken back, deleted or erased meanwhile', async ({
+    app,
+    owner,
+    replies,
+    mail,
+  }) => {
     mail.behaving.mode = 'refuse';
     const id = await lead(app);
-    await desk.send(id);
-    desk.pass(10 * SECOND_MS);
-    await soon(async () => (await desk.mails(id))[0]?.error).toMatch(/451/);
+    await replies.send(id);
+    replies.pass(10 * SECOND_MS);
+    await soon(async () => (await replies.mails(id))[0]?.error).toMatch(/451/);
     await owner.delete(`/contacts/${id}`);
     mail.behaving.mode = 'take';
-    desk.pass(DAY_MS);
+    replies.pass(DAY_MS);
     await owner.post(`/contacts/${id}/restore`);
-    desk.pass(DAY_MS);
-    expect(await desk.mails(id)).toMatchObject([
+    replies.pass(DAY_MS);
+    expect(await replies.mails(id)).toMatchObject([
       { state: 'failed', error: 'The message was deleted before it was sent.' },
     ]);
-    expect(desk.received()).toEqual([]);
+    expect(replies.received()).toEqual([]);
 
-    await desk.send(id);
+    await replies.send(id);
     await owner.post('/contact-desk/erase', { email: message.email });
-    desk.pass(DAY_MS);
+    replies.pass(DAY_MS);
     expect(await app.orm.em.fork().find(MailReplyEntity, {})).toEqual([]);
-    expect(desk.received()).toEqual([]);
+    expect(replies.received()).toEqual([]);
   });
 });
 
@@ -240,21 +245,21 @@ describe('What a killed server left', () => {
   test('is of unknown outcome where the mail server was getting it, and is sent where it was not', async ({
     app,
     clock,
-    desk,
+    replies,
   }) => {
     const [begun, claimed] = [await lead(app), await lead(app, { email: 'bela@example.in' })];
-    await desk.send(begun);
-    await desk.send(claimed, { text: 'Not begun' });
+    await replies.send(begun);
+    await replies.send(claimed, { text: 'Not begun' });
     const em = app.orm.em.fork();
     const claim = { attempts: 1, nextAt: new Date(clock.now().getTime() + 35 * SECOND_MS) };
     await em.nativeUpdate(MailReplyEntity, { contactId: begun }, { ...claim, state: 'sending' });
     await em.nativeUpdate(MailReplyEntity, { contactId: claimed }, claim);
-    desk.pass(30 * SECOND_MS);
-    expect(await desk.state(begun)).toBe('sending');
-    desk.pass(5 * SECOND_MS);
-    await soon(() => desk.state(begun)).toBe('unknown');
-    await soon(() => desk.state(claimed)).toBe('sent');
-    expect(desk.received()).toEqual(['Not begun']);
+    replies.pass(30 * SECOND_MS);
+    expect(await replies.state(begun)).toBe('sending');
+    replies.pass(5 * SECOND_MS);
+    await soon(() => replies.state(begun)).toBe('unknown');
+    await soon(() => replies.state(claimed)).toBe('sent');
+    expect(replies.received()).toEqual(['Not begun']);
   });
 });
 
@@ -262,10 +267,10 @@ test('Mails go with their messages: after 30 days in the trash, and by age', asy
   app,
   owner,
   clock,
-  desk,
+  replies,
 }) => {
   const id = await lead(app);
-  await desk.send(id);
+  await replies.send(id);
   await owner.delete(`/contacts/${id}`);
   clock.forward(31 * DAY_MS);
   await app.purge();

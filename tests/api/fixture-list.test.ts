@@ -14,7 +14,7 @@ const test = base
     return (status === 200 ? body : body.errors) as FixtureListLine[];
   })
   .extend(
-    'desk',
+    'adminList',
     ({ owner }) =>
       async () =>
         (await owner.get('/fixture-desk')).body as AdminFixture[],
@@ -180,7 +180,7 @@ const sheet = (...lines: string[]) => ['Home\tAway\tCompetition\tPlace\tStart', 
 test('A list is added at once, a repeat adds nothing, and one Undo takes it back', async ({
   owner,
   read,
-  desk,
+  adminList,
 }) => {
   await addFixture(owner, mumbai);
   const text = sheet(
@@ -191,15 +191,19 @@ test('A list is added at once, a repeat adds nothing, and one Undo takes it back
     'Goa\tAgra\tIPL\t\tsoon',
   );
   expect((await read(text)).map(({ state }) => state)).toEqual(['listed', 'new', 'listed', 'new', 'unread']);
-  expect(await desk()).toHaveLength(1);
+  expect(await adminList()).toHaveLength(1);
   const { status, body } = await owner.post('/fixture-desk/bulk', { text });
   expect([status, body.added.length]).toEqual([201, 2]);
-  expect(await desk()).toMatchObject([mumbai, { home: 'Delhi', venue: '', revision: 1 }, { home: 'Goa' }]);
+  expect(await adminList()).toMatchObject([
+    mumbai,
+    { home: 'Delhi', venue: '', revision: 1 },
+    { home: 'Goa' },
+  ]);
   expect((await owner.post('/fixture-desk/bulk', { text })).body).toEqual({ added: [] });
   const undo = { ids: [...body.added, 999] };
   expect((await owner.post('/fixture-desk/delete', undo)).body).toEqual({ deleted: 2 });
   expect((await owner.post('/fixture-desk/delete', undo)).body).toEqual({ deleted: 0 });
-  expect((await desk()).map(({ home }) => home)).toEqual(['Mumbai']);
+  expect((await adminList()).map(({ home }) => home)).toEqual(['Mumbai']);
   expect((await owner.get('/trash?kind=fixture')).body).toHaveLength(2);
   const activity: ActivityView[] = (await owner.get('/activity?subject=fixture')).body;
   expect(activity.map(({ action, detail }) => [action, detail])).toEqual([

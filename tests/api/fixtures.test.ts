@@ -23,7 +23,7 @@ const test = base
   .extend('names', ({ shown }) => async () => {
     return (await shown()).map(({ home }) => home);
   })
-  .extend('desk', ({ owner }) => async (query = '') => {
+  .extend('adminList', ({ owner }) => async (query = '') => {
     const { body } = await owner.get(`/fixture-desk${query}`);
     return body as AdminFixture[];
   })
@@ -75,33 +75,48 @@ test('What is no match is refused at its field', async ({ owner, shown }) => {
   expect(await shown()).toEqual([]);
 });
 
-test('A match goes by itself; editors find it for 60 days', async ({ app, owner, clock, names, desk }) => {
+test('A match goes by itself; editors find it for 60 days', async ({
+  app,
+  owner,
+  clock,
+  names,
+  adminList,
+}) => {
   await addFixture(owner);
   const start = Date.parse(aFixture().starts_at);
-  const listed = async () => [await names(), (await desk()).length, (await desk('?when=over')).length];
+  const listed = async () => [
+    await names(),
+    (await adminList()).length,
+    (await adminList('?when=over')).length,
+  ];
   clock.set(start + FIXTURE_MS - 1);
   expect(await listed()).toEqual([['Mumbai'], 1, 0]);
   clock.forward(1);
   expect(await listed()).toEqual([[], 0, 1]);
   clock.set(start + 60 * DAY_MS - 1);
   await app.purge();
-  expect(await desk('?when=over')).toHaveLength(1);
+  expect(await adminList('?when=over')).toHaveLength(1);
   clock.forward(1);
   await app.purge();
-  expect(await desk('?when=over')).toEqual([]);
+  expect(await adminList('?when=over')).toEqual([]);
 });
 
-test('The same match twice is refused; many at once add one', async ({ owner, desk }) => {
+test('The same match twice is refused; many at once add one', async ({ owner, adminList }) => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post('/fixtures', aFixture())));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
-  const [first] = await desk();
+  const [first] = await adminList();
   await owner.delete(`/fixtures/${first?.id}`);
   await addFixture(owner);
   const back = await owner.post(`/fixtures/${first?.id}/restore`);
-  expect([back.status, (await desk()).length]).toEqual([400, 1]);
+  expect([back.status, (await adminList()).length]).toEqual([400, 1]);
 });
 
-test('No more matches are to come than can be listed, in any way', async ({ app, owner, clock, desk }) => {
+test('No more matches are to come than can be listed, in any way', async ({
+  app,
+  owner,
+  clock,
+  adminList,
+}) => {
   const gone = await addFixture(owner, { home: 'Gone' });
   const starts_at = new Date(NOW - FIXTURE_MS + MINUTE_MS).toISOString();
   const over = await addFixture(owner, { home: 'Over', starts_at });
@@ -121,7 +136,7 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
     await owner.patch(`/fixtures/${over.id}`, moved),
   ])
     expect(errorsOf(refused)).toEqual([400, [expect.objectContaining({ field: 'home' })]]);
-  const [listed] = await desk('?limit=1');
+  const [listed] = await adminList('?limit=1');
   expect((await owner.patch(`/fixtures/${listed?.id}`, { ...listed, home: 'Pune' })).status).toBe(200);
   const put = (startsAt: Date) =>
     inTransaction(app.orm, (em) =>
@@ -136,10 +151,15 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
   expect(await put(new Date(NOW - DAY_MS))).toBe(true);
 });
 
-test('Editors keep matches, answerers do not; it is noted', async ({ owner, editor, answerer, desk }) => {
+test('Editors keep matches, answerers do not; it is noted', async ({
+  owner,
+  editor,
+  answerer,
+  adminList,
+}) => {
   expect((await answerer.post('/fixtures', aFixture())).status).toBe(403);
   expect((await editor.post('/fixtures', aFixture())).status).toBe(201);
-  const [{ id }] = (await desk()) as [AdminFixture];
+  const [{ id }] = (await adminList()) as [AdminFixture];
   await owner.delete(`/fixtures/${id}`);
   await owner.post(`/fixtures/${id}/restore`);
   const activity: ActivityView[] = (await owner.get('/activity?subject=fixture')).body;

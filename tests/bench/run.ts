@@ -6,6 +6,6 @@ await runParts({
   serve: () => import('./serve.ts'),
   grow: () => import('./grow.ts'),
   write: () => import('./write.ts'),
-  desk: () => import('./desk.ts'),
+  admin: () => import('./admin.ts'),
   plan: () => import('./plan.ts'),
 });

@@ -21,7 +21,7 @@ const proofs = [
     ...['postgres', 'hostile', 'hostile --minutes 30', 'load', 'timing', 'csv', 'scroll', 'published'],
     'withdrawn',
   ].map((part) => `npm run proof -- ${part}`),
-  ...['serve', 'write', 'grow', 'desk'].flatMap((part) =>
+  ...['serve', 'write', 'grow', 'admin'].flatMap((part) =>
     engines.map((engine) => `npm run bench -- ${part} --database ${engine}`),
   ),
   'npm run bench -- page --runs 3',

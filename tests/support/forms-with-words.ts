@@ -148,7 +148,7 @@ export async function ofSettings({ page, owner }: Given): Promise<Form> {
 }
 
 export async function ofPage({ page, owner }: Given): Promise<Form> {
-  const desk = '/page-desk/page?path=%2Fprivacy-policy';
+  const address = '/page-desk/page?path=%2Fprivacy-policy';
   const field = page.getByRole('textbox', { name: 'Title', exact: true });
   return {
     address: '/admin/pages?page=%2Fprivacy-policy',
@@ -157,10 +157,10 @@ export async function ofPage({ page, owner }: Given): Promise<Form> {
     save: () => button(page, 'Publish').click(),
     isSaved: 'Published',
     call: '**/api/page-desk/*',
-    stored: async () => (await owner.get(desk)).body.fields.title,
+    stored: async () => (await owner.get(address)).body.fields.title,
     other: {
       saves: async () => {
-        const { fields, revision } = (await owner.get(desk)).body;
+        const { fields, revision } = (await owner.get(address)).body;
         const draft = { path: '/privacy-policy', revision, fields: { ...fields, title: 'Theirs' } };
         await owner.post('/page-desk/draft', draft);
       },

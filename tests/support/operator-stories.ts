@@ -18,11 +18,11 @@ import { codeAt } from './second-factor.ts';
 type Look = (page: Page) => Promise<void>;
 
 export const phone = { width: 390, height: 844 };
-const atDesk = { width: 1280, height: 844 };
+const desktop = { width: 1280, height: 844 };
 
 /** Nothing is cut, neither at a desk nor on a phone, and axe finds nothing; leaves the phone. */
 export const looksRightAtEachWidth: Look = async (page) => {
-  for (const size of [atDesk, phone]) {
+  for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     await expectLooksRight(page, `at ${size.width} pixels`);
   }

@@ -7,7 +7,7 @@ import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 
 /** Work that goes on until it is told to end. `ask` gives what becomes of it. */
-function createDesk() {
+function createTurns() {
   const limitWork = createWorkLimit();
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ function createDesk() {
 }
 
 test('T43. Turns go round by address: at most two at once are of one while others wait', async () => {
-  const { ask, begun, endFirst, settled } = createDesk();
+  const { ask, begun, endFirst, settled } = createTurns();
   for (const ip of ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c']) void ask(ip);
   await settled().toBe(3);
   // Nobody else had asked.
@@ -38,7 +38,7 @@ test('T43. Turns go round by address: at most two at once are of one while other
 });
 
 test('Work begins after all who come turn by turn, up to a limit', async () => {
-  const { ask, begun, settled } = createDesk();
+  const { ask, begun, settled } = createTurns();
   for (let turn = 0; turn < 15; turn += 1) {
     void ask('loud');
     await setImmediate();
@@ -46,7 +46,7 @@ test('Work begins after all who come turn by turn, up to a limit', async () => {
   }
   // Nobody else comes.
   await settled().toBe(3);
-  const endless = createDesk();
+  const endless = createTurns();
   let turns = 0;
   for (; endless.begun.length === 0 && turns < 100; turns += 1) {
     void endless.ask('loud');
@@ -56,7 +56,7 @@ test('Work begins after all who come turn by turn, up to a limit', async () => {
 });
 
 test('Where too many wait, the address with the most gives way', async () => {
-  const { ask, begun, limitWork, endFirst, settled } = createDesk();
+  const { ask, begun, limitWork, endFirst, settled } = createTurns();
   const loud = Array.from({ length: 503 }, () => ask('loud'));
   expect(limitWork.isBusy()).toBe(true);
   expect(await ask('loud', AbortSignal.abort())).toBe('busy');
@@ -77,7 +77,7 @@ test('Where too many wait, the address with the most gives way', async () => {
 });
 
 test('A refusal waits, so that who asks again at once does not hold others up', async () => {
-  const { ask } = createDesk();
+  const { ask } = createTurns();
   for (let count = 0; count < 503; count += 1) void ask('loud');
   const leaving = new AbortController();
   let isTold = false;

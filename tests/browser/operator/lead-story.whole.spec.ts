@@ -83,14 +83,14 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
       }),
   )`);
   await expect.poll(shown).toEqual([]);
-  const desk = await operators.newPage();
-  await desk.goto(address);
+  const inbox = await operators.newPage();
+  await inbox.goto(address);
   expect(address).toBe(`${own.url}/admin/userInfo?id=${message?.id}`);
-  await expect(desk.getByRole('article').getByText('How do I get an ID?')).toBeVisible();
+  await expect(inbox.getByRole('article').getByText('How do I get an ID?')).toBeVisible();
 
   // One press of WhatsApp, with the reply filled in.
-  await desk.getByRole('button', { name: 'Prepared reply' }).click();
-  const sheet = desk.getByRole('dialog', { name: 'Reply to Asha' });
+  await inbox.getByRole('button', { name: 'Prepared reply' }).click();
+  const sheet = inbox.getByRole('dialog', { name: 'Reply to Asha' });
   await sheet.getByRole('radio', { name: 'Hello' }).check();
   const opening = operators.waitForEvent('page');
   await sheet.getByRole('link', { name: 'WhatsApp' }).click();
@@ -99,9 +99,9 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   await chat.close();
 
   // Back on the page, one tap marks it. To a browser without a screen no window comes before another: the page is told by hand.
-  await desk.evaluate(() => dispatchEvent(new Event('focus')));
-  await desk.getByRole('group', { name: 'Did you answer?' }).getByRole('button', { name: 'Yes' }).click();
-  await expect(desk.getByText(/answered by WhatsApp/)).toBeVisible();
+  await inbox.evaluate(() => dispatchEvent(new Event('focus')));
+  await inbox.getByRole('group', { name: 'Did you answer?' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(inbox.getByText(/answered by WhatsApp/)).toBeVisible();
   await expect.poll(() => own.rows(email)[0]?.state).toBe('answered');
 
   // The colleague sees it done.
@@ -112,7 +112,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   await worker.evaluate(`Promise.all(['/admin/userInfo?id=1', '/blog/1/toss'].map(
     (path) => registration.showNotification(path, { data: { path } }),
   )).then(() => undefined)`);
-  await desk.getByRole('button', { name: 'Logout' }).click();
+  await inbox.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(shown).toEqual([{ title: '/blog/1/toss', body: '', tag: '' }]);
   await expect.poll(() => device.subscribed()).toBe(undefined);
   await expect.poll(async () => (await owner.get('/notices')).body.devices).toEqual([]);

@@ -52,11 +52,11 @@ prove(
     const leave = async (): Promise<number> =>
       (await call('POST', '/contacts', { email: 'asha@example.in', message: 'Call me, please' })).id;
     const { token } = await call('POST', '/login', operator);
-    const desk = await open();
-    await logIn(desk);
-    await desk.open('/admin/notices');
-    await desk.press({ role: 'switch', name: 'Push' });
-    await desk.see({
+    const admin = await open();
+    await logIn(admin);
+    await admin.open('/admin/notices');
+    await admin.press({ role: 'switch', name: 'Push' });
+    await admin.see({
       role: 'status',
       text: 'On: this device gets new leads until you log out here.',
     });
@@ -64,7 +64,7 @@ prove(
     // Not an operator's: the worker alone shows what comes.
     const other = await open();
     await other.open('/offline');
-    await desk.close();
+    await admin.close();
 
     const id = await leave();
     await expect.poll(() => service.acks, { timeout: 30_000 }).toEqual([100]);

@@ -15,9 +15,9 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await open(`/admin/pages?page=${encodeURIComponent(path)}`);
   const title = titleOf(page);
   await expect(title).toHaveValue('Privacy Policy');
-  const desk = `/page-desk/page?path=${encodeURIComponent(path)}`;
+  const address = `/page-desk/page?path=${encodeURIComponent(path)}`;
   const savedByTheOther = async (words: string) => {
-    const { fields, revision } = (await owner.get(desk)).body;
+    const { fields, revision } = (await owner.get(address)).body;
     const answer = await owner.post('/page-desk/draft', {
       path,
       revision,
@@ -35,7 +35,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await press(page, 'Keep mine');
   await expect(said(page, 'Your version is saved as the draft.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await owner.get(desk)).body.fields.title).toBe('Mine');
+  expect((await owner.get(address)).body.fields.title).toBe('Mine');
 
   await savedByTheOther('Theirs again');
   await title.fill('Mine, published');
@@ -49,11 +49,11 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
 
 test('What two wrote of one page is put together, field by field', async ({ page, open, owner }) => {
   const path = '/privacy-policy';
-  const desk = `/page-desk/page?path=${encodeURIComponent(path)}`;
+  const address = `/page-desk/page?path=${encodeURIComponent(path)}`;
   await open(`/admin/pages?page=${encodeURIComponent(path)}`);
   const title = titleOf(page);
   await expect(title).toHaveValue('Privacy Policy');
-  const { fields, revision } = (await owner.get(desk)).body;
+  const { fields, revision } = (await owner.get(address)).body;
   const theirs = { ...fields, title: 'Theirs', lead: 'What is kept, and for how long.' };
   expect((await owner.post('/page-desk/draft', { path, revision, fields: theirs })).status).toBe(200);
   await title.fill('Mine');
@@ -70,7 +70,7 @@ test('What two wrote of one page is put together, field by field', async ({ page
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(title).toHaveValue('Mine');
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
-  const stored = (await owner.get(desk)).body.fields;
+  const stored = (await owner.get(address)).body.fields;
   expect([stored.title, stored.lead]).toEqual(['Mine', theirs.lead]);
   await press(page, 'Restore original text');
   await expect(title).toHaveValue('Privacy Policy');

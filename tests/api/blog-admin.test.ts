@@ -9,7 +9,7 @@ import { clientOfColleague, password, type TestApp, username } from '#tests/supp
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
 /** What an operator does with many posts. */
-const desk = (owner: Client) => ({
+const postsOf = (owner: Client) => ({
   async list(query: string, path = '/blogs'): Promise<Post[]> {
     const { status, headers, body } = await owner.get(`${path}?state=all&view=card&${query}`);
     expect([status, headers.get('cache-control')], query).toEqual([200, 'no-store']);
@@ -41,7 +41,7 @@ describe('The list', () => {
       clock.forward(MINUTE_MS);
       return addPost(by, fields);
     };
-    const many = desk(owner);
+    const many = postsOf(owner);
     await write({ blog_title: 'banana', state: 'draft' });
     await write({ blog_title: 'Cherry', categoryId: '2' }, editor);
     const date = new Date(clock.now().getTime() + HOUR_MS).toISOString();
@@ -78,7 +78,7 @@ describe('The list', () => {
       expect(JSON.stringify((await visitor.get(path)).body), path).not.toMatch(/author|leela/);
     }
     expect((await owner.delete(`/colleagues/${post.author?.id}`, { password })).status).toBe(204);
-    expect(await desk(owner).list('')).toMatchObject([{ blog_title: 'The toss', author: null }]);
+    expect(await postsOf(owner).list('')).toMatchObject([{ blog_title: 'The toss', author: null }]);
     expect((await owner.get('/blog-desk/authors')).body).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('Several posts at once', () => {
   testOfThree(
     'are published and made drafts, and keep their dates where nothing changes',
     async ({ clock, owner, posts: { draft, planned, out }, visitor }) => {
-      const many = desk(owner);
+      const many = postsOf(owner);
       const published = await many.done([draft.id, planned.id, out.id, 9_999], { state: 'published' });
       expect(published).toEqual({ changed: [draft.id, planned.id], missing: [9_999] });
       const rows: Post[] = (await visitor.get('/blogs')).body;
@@ -137,7 +137,7 @@ describe('Several posts at once', () => {
       ...{ id, date, categoryId, state: state === 'draft' ? state : 'published' },
     }));
     const [one, , out] = was;
-    const many = desk(owner);
+    const many = postsOf(owner);
     for (const change of [{ state: 'published' }, { state: 'draft' }, { categoryId: 3 }]) {
       clock.forward(MINUTE_MS);
       await many.done(ids, change);
@@ -157,7 +157,7 @@ describe('Several posts at once', () => {
   });
 
   testOfThree('move to a category, all or none', async ({ owner, posts: { planned, out }, visitor }) => {
-    const many = desk(owner);
+    const many = postsOf(owner);
     const refused = await many.bulk([planned.id, out.id], { categoryId: 99 });
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual([{ field: 'categoryId', message: 'There is no such category.' }]);
@@ -169,7 +169,7 @@ describe('Several posts at once', () => {
   testOfThree('are deleted and come back within 30 days', async ({ clock, owner, posts, visitor }) => {
     const { draft, planned, out } = posts;
     const ids = [draft.id, planned.id, out.id];
-    const many = desk(owner);
+    const many = postsOf(owner);
     expect(await many.done(ids, { deleted: true })).toEqual({ changed: ids, missing: [] });
     expect((await visitor.get(`/blog/${out.blog_img}`)).status).toBe(404);
     expect(await many.titles('')).toEqual([]);
@@ -184,9 +184,9 @@ describe('Several posts at once', () => {
 
   testOfThree('stay as they are where the call is refused', async ({ answerer, owner, posts: { out } }) => {
     const change = { state: 'draft' };
-    expect((await desk(owner).bulk([out.id], {})).status).toBe(400);
-    expect((await desk(owner).bulk([], change)).status).toBe(400);
-    expect((await desk(answerer).bulk([out.id], change)).status).toBe(403);
-    expect(await desk(owner).titles('only=published')).toEqual(['Out']);
+    expect((await postsOf(owner).bulk([out.id], {})).status).toBe(400);
+    expect((await postsOf(owner).bulk([], change)).status).toBe(400);
+    expect((await postsOf(answerer).bulk([out.id], change)).status).toBe(403);
+    expect(await postsOf(owner).titles('only=published')).toEqual(['Out']);
   });
 });

@@ -5,7 +5,7 @@ import { expect, leaveMessage, openAs, type Site, test } from '#tests/support/op
 import { changeData } from '#tests/support/site-database.ts';
 
 // The counts are those of a site that is years old.
-test.use({ sharedBy: 'desk-looks' });
+test.use({ sharedBy: 'inbox-looks' });
 
 const MANY = 24_680;
 

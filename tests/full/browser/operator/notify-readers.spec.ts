@@ -1,6 +1,6 @@
 import { expect, pictureFile, postEditor, said, test } from '#tests/support/operator-screens.ts';
 
-test.use({ sharedBy: 'tell-readers' });
+test.use({ sharedBy: 'notify-readers' });
 
 test('Readers are told of a post where its editor chooses so', async ({ page, open, owner }) => {
   await open('/admin/blogerForm');

@@ -8,8 +8,8 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
   const labels = page.getByRole('dialog', { name: 'Labels of Two Rao' });
-  const rowOfDesk = (name: string) => message.getByRole('button', { name: new RegExp(`^${name}`) });
-  await rowOfDesk('Labels').click();
+  const partOf = (name: string) => message.getByRole('button', { name: new RegExp(`^${name}`) });
+  await partOf('Labels').click();
   await labels.getByRole('textbox', { name: 'New label' }).fill(word);
   await labels.getByRole('button', { name: 'Create label' }).click();
   const label = labels.getByRole('checkbox', { name: word });
@@ -17,13 +17,13 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await expect.poll(stored).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOfDesk('Labels')).toHaveAccessibleName('Labels None');
+  await expect(partOf('Labels')).toHaveAccessibleName('Labels None');
   await expect.poll(stored).toEqual([]);
-  await rowOfDesk('Labels').click();
+  await partOf('Labels').click();
   await label.check();
   await page.keyboard.press('Escape');
-  await expect(rowOfDesk('Labels')).toHaveAccessibleName(`Labels ${word}`);
-  await rowOfDesk('Assignee').click();
+  await expect(partOf('Labels')).toHaveAccessibleName(`Labels ${word}`);
+  await partOf('Assignee').click();
   await page
     .getByRole('dialog', { name: 'Assign Two Rao' })
     .getByRole('listitem')
@@ -31,12 +31,12 @@ test('A message gets a label, a person and a reminder, and is found by them', as
     .getByRole('button')
     .click();
   await expect(said(page, 'is assigned to')).toBeVisible();
-  await rowOfDesk('Reminder').click();
+  await partOf('Reminder').click();
   await page
     .getByRole('dialog', { name: 'Remind me of Two Rao' })
     .getByRole('button', { name: 'Tomorrow, 10:00' })
     .click();
-  await expect(rowOfDesk('Reminder')).toHaveAccessibleName(/, 10:00$/);
+  await expect(partOf('Reminder')).toHaveAccessibleName(/, 10:00$/);
   await expect(message.getByText(/reminder set for .*, 10:00/)).toBeVisible();
 
   await page.goto('/admin/userInfo');

@@ -79,7 +79,7 @@ async function measure(turns: number, work: () => Promise<unknown>) {
 }
 
 /**
- * `npm run bench -- desk`: how long the lead desk's data takes at the server, with 100,000 messages of 60,000 people.
+ * `npm run bench -- admin`: how long the data of the operator's screens takes at the server, with 100,000 messages of 60,000 people.
  * `--messages`, `--database postgres`
  */
 export const part = aPart(
@@ -98,7 +98,7 @@ export const part = aPart(
       const now = () => new Date();
       const erasedText = { request: () => undefined };
       const inbox = createInbox({ orm, now, retentionDays: 0, erasedText });
-      console.log(`desk: ${engine}, ${messages} messages of ${people} people, Node ${process.version}`);
+      console.log(`admin: ${engine}, ${messages} messages of ${people} people, Node ${process.version}`);
       const timed = (work: () => Promise<unknown>) => measure(turns, work);
       const rows = [];
       for (const [call, filter] of Object.entries(filters))
