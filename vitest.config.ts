@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { fullOnPostgres, onPostgres } from './tests/on-postgres.ts';
-import { tellSkipped } from './tests/support/skipped-tests.ts';
+import { skippedReporter } from './tests/support/skipped-tests.ts';
 
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */
@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // Half of what these tests do is waiting for processes, disks and clocks.
     maxWorkers: 3,
-    reporters: ['default', tellSkipped],
+    reporters: ['default', skippedReporter],
     projects: [
       { test: { ...node, ...limits, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, ...limits, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },

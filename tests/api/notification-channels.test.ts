@@ -4,12 +4,12 @@ import {
   test as base,
   type Channels,
   channelFaults,
+  deliveredBy,
   expect,
   FIRST_PAUSE_MS,
   forget,
   mend,
   soon,
-  told,
 } from '#tests/support/notification-test.ts';
 
 const PATH = '/admin/userInfo?state=suspected';
@@ -45,7 +45,7 @@ test('After any fault of one channel each tells of the lead once', async ({ site
     mend(channels);
     queue.pass(FIRST_PAUSE_MS);
     await queue.settled();
-    for (const { times, notices } of told(channels)) {
+    for (const { times, notices } of deliveredBy(channels)) {
       if (notices !== 1 || times > 2) faults.push({ name, times, notices });
     }
     forget(channels);

@@ -164,7 +164,7 @@ describe('A webhook that is set in the browser', () => {
 
   test('gets plain JSON, or what Slack, Discord or Telegram read', async ({ site }) => {
     const { app, change, webhook, queue } = site;
-    const tell = async (webhook_shape: string, fields: object, more: object = {}) => {
+    const sendLead = async (webhook_shape: string, fields: object, more: object = {}) => {
       const webhook_url = webhook_shape === 'telegram' ? `${webhook.url}?chat_id=-100` : webhook.url;
       expect((await change({ webhook_url, webhook_shape, ...more })).status).toBe(200);
       // Leads of another minute are no burst.
@@ -174,22 +174,22 @@ describe('A webhook that is set in the browser', () => {
       const link = `https://floodlight.example/admin/userInfo?id=${body.id}`;
       return { id: body.id, link, call: webhook.calls.at(-1) };
     };
-    const plain = await tell('json', {});
+    const plain = await sendLead('json', {});
     expect(plain.call?.body).toMatchObject({ id: plain.id, ...message, state: 'new' });
     expect(plain.call?.body).not.toHaveProperty('note');
     expect(plain.call?.key).toMatch(/^[0-9a-f-]{36}$/);
 
     // Nothing of the visitor unless it is asked for.
-    const telegram = await tell('telegram', {});
+    const telegram = await sendLead('telegram', {});
     expect(telegram.call?.body).toEqual({ chat_id: '-100', text: `New lead\n${telegram.link}` });
 
     // Without Slack's markup from a visitor.
-    const slack = await tell('slack', { message: '<!channel> & more' }, { shows_words: true });
+    const slack = await sendLead('slack', { message: '<!channel> & more' }, { shows_words: true });
     const words = `&lt;!channel&gt; &amp; more · ${message.phone}`;
     expect(slack.call?.body).toEqual({ text: `New lead: Asha Rao\n${words}\n${slack.link}` });
 
     // Nobody is called by it.
-    const discord = await tell('discord', { message: '@everyone' });
+    const discord = await sendLead('discord', { message: '@everyone' });
     expect(discord.call?.body).toEqual({
       content: `New lead: Asha Rao\n@everyone · ${message.phone}\n${discord.link}`,
       allowed_mentions: { parse: [] },

@@ -10,7 +10,7 @@ test('Each device is told of a new post, once, and is counted', async ({ owner, 
   const before = { may_tell: true, is_wanted: false, told: null, waiting: 0, next_at: null };
   expect(await readers.noticeOf()).toEqual({ readers: 2, ...before });
   const { id, slug } = await readers.write();
-  await readers.told(2);
+  await readers.reached(2);
   expect(service.pushed.map(({ path }) => path).sort()).toEqual(
     [one, two].map(({ endpoint }) => new URL(endpoint).pathname).sort(),
   );
@@ -45,7 +45,7 @@ test('A post is told of when it comes out for the first time', async ({ clock, r
   await readers.settled(0);
   expect(await readers.noticeOf(id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
   readers.pass(2 * HOUR_MS);
-  await readers.told(1);
+  await readers.reached(1);
   const quiet = await readers.write({ tell: 'false' });
   for (const post of [id, quiet.id]) {
     await readers.change(post, { state: 'draft' });
@@ -63,7 +63,7 @@ test('No reader is told of a post that is deleted or a draft', async ({ clock, o
   readers.pass(2 * HOUR_MS);
   await readers.settled(0);
   await readers.change(drafted.id, { state: 'published' });
-  await readers.told(1);
+  await readers.reached(1);
 });
 
 test('What was chosen for a draft holds when a list publishes it', async ({ owner, readers, service }) => {
@@ -82,27 +82,27 @@ test('What was chosen for a draft holds when a list publishes it', async ({ owne
 
 test('At night nobody is told; in the morning of all posts at once', async ({ readers, service }) => {
   const [india, london] = [service.device(), service.device()];
-  const toldAt = (at: number) => service.pushed[at]?.path;
+  const deviceAt = (at: number) => service.pushed[at]?.path;
   await readers.follow(india);
   await readers.follow(london, 'Europe/London');
   // 21:30 in India, 16:00 in London.
   readers.pass(9.5 * HOUR_MS);
   const first = await readers.write({ blog_title: 'The toss' });
-  await readers.told(1);
-  expect(london.endpoint).toContain(toldAt(0));
+  await readers.reached(1);
+  expect(london.endpoint).toContain(deviceAt(0));
   readers.pass(HOUR_MS);
   const second = await readers.write({ blog_title: 'The chase' });
-  await readers.told(2);
+  await readers.reached(2);
   // Until nine o'clock in India.
   const morning = { told: 1, waiting: 1, next_at: '2026-11-21T03:30:00.000Z' };
   await expect.poll(() => readers.noticeOf(second.id)).toMatchObject(morning);
-  expect(london.endpoint).toContain(toldAt(1));
+  expect(london.endpoint).toContain(deviceAt(1));
   // 08:59 in India, then nine o'clock.
   readers.pass(10.5 * HOUR_MS - 60_000);
   await readers.settled(2);
   readers.pass(60_000);
-  await readers.told(3);
-  expect(india.endpoint).toContain(toldAt(2));
+  await readers.reached(3);
+  expect(india.endpoint).toContain(deviceAt(2));
   expect(service.pushed[2]?.payload).toEqual({
     ...{ title: '2 new posts', body: 'The chase · The toss' },
     ...{ path: '/blog', tag: `posts-${first.id}-${second.id}` },
@@ -119,7 +119,7 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
   await readers.write();
   await readers.settled(0);
   readers.pass(7.5 * HOUR_MS);
-  await readers.told(1);
+  await readers.reached(1);
 });
 
 test('Who asked too late, or asks no more, is not told', async ({ clock, readers, service }) => {
@@ -150,32 +150,32 @@ test('A push service with a fault is asked again, and keeps nobody waiting', asy
   await readers.follow(fine);
   service.answering.paths = { [new URL(faulty.endpoint).pathname]: 500 };
   const { id } = await readers.write();
-  await readers.told(2);
+  await readers.reached(2);
   await expect.poll(() => readers.noticeOf(id)).toMatchObject({ told: 1 });
   const another = await readers.write({ blog_title: 'Another' });
-  await readers.told(4);
+  await readers.reached(4);
   await expect.poll(() => readers.noticeOf(another.id)).toMatchObject({ told: 1 });
   service.answering.paths = {};
   readers.pass(10_000);
-  await readers.told(6);
+  await readers.reached(6);
   const ofFaulty = service.pushed.filter(({ path }) => faulty.endpoint.endsWith(path));
   expect(ofFaulty.filter(({ payload }) => payload.tag === `post-${id}`)).toHaveLength(2);
 });
 
 test('Two servers tell many readers once each, and a lead beside them', async ({ other, readers }) => {
-  await readers.tellBeside(other, 120);
+  await readers.notifyBeside(other, 120);
 });
 
 test('What a killed server left is done by the next', async ({ app, clock, other, readers, service }) => {
   await readers.follow(service.device());
   service.answering.status = 'silence';
   await readers.write();
-  await readers.told(1);
+  await readers.reached(1);
   await app.postNotifications.stop();
   service.answering.status = 201;
   clock.forward(21_000);
   other.postNotifications.start();
-  await readers.told(2);
+  await readers.reached(2);
   expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(1);
 });
 
@@ -190,12 +190,12 @@ test('Logging out ends notices of leads, not of posts', async ({ app, owner, rea
   await again.post('/logout', {});
   expect((await owner.get('/notices')).body.devices).toEqual([]);
   await readers.write();
-  await readers.told(1);
+  await readers.reached(1);
   expect(next.endpoint).toContain(service.pushed[0]?.path);
   await owner.post('/push-subscriptions', next);
   await readers.unfollow(next);
   await leave(app, undefined);
-  await readers.told(2);
+  await readers.reached(2);
 });
 
 test('Only known push services, keys and time zones are taken', async ({ readers, service, visitor }) => {

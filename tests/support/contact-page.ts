@@ -89,7 +89,7 @@ class ContactForm {
   }
 
   /** What was delivered has been said, and is not said again. */
-  async told(): Promise<void> {
+  async sawDelivery(): Promise<void> {
     await expect
       .poll(async () => (await readRows(this.page, 'receipts')).every(({ seen }) => seen))
       .toBe(true);

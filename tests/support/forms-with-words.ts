@@ -7,8 +7,8 @@ import {
   postEditor,
   pressAsSessionEnds,
   type Site,
-  said,
   screenTitle,
+  statusWith,
 } from './operator-screens.ts';
 import { addPost, changePost } from './posts.ts';
 
@@ -183,7 +183,7 @@ async function fill({ page }: Given, form: Form): Promise<void> {
 }
 
 async function expectSaved({ page }: Given, form: Form, words = form.isSaved): Promise<void> {
-  await expect(said(page, words)).toBeVisible();
+  await expect(statusWith(page, words)).toBeVisible();
   await expect.poll(form.stored).toBe(form.words);
   await form.clear?.();
 }
@@ -288,7 +288,7 @@ export async function saveAsSessionEnds(given: Given, make: MakeForm): Promise<v
   await fill(given, form);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await pressAsSessionEnds(page, clientOf(site.url, token), form.save);
-  await expect(said(page, 'Your session ended')).toBeVisible();
+  await expect(statusWith(page, 'Your session ended')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.unroute('**/api/**');
   await fillLogin(page);

@@ -75,7 +75,7 @@ export const channelFaults: readonly ChannelFault[] = [
 ];
 
 /** How often each channel was called, and with how many notices: a repeat has the same name and says the same. */
-export function told({ push, mail, webhook }: Channels): { times: number; notices: number }[] {
+export function deliveredBy({ push, mail, webhook }: Channels): { times: number; notices: number }[] {
   const notices = [
     push.pushed.map(({ payload }) => payload),
     mail.mails.map(({ messageId, text }) => [messageId, text]),

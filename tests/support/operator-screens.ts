@@ -45,7 +45,7 @@ export const screenTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
 /** The status line with these words. */
-export const said = (page: Page, words: string | RegExp) =>
+export const statusWith = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words });
 
 /** Opens a screen of the second group; on a phone it is behind the tab More. */

@@ -7,8 +7,8 @@ import {
   openFromMenu,
   operator,
   type Site,
-  said,
   screenTitle,
+  statusWith,
 } from './operator-screens.ts';
 import { codeAt } from './second-factor.ts';
 
@@ -76,7 +76,7 @@ export async function useSecondFactor(page: Page, look: Look = expectFits): Prom
   await page.getByRole('textbox', { name: 'Code' }).fill(codeAfter(secret, 0));
   await page.getByRole('button', { name: 'Switch on' }).click();
 
-  await expect(said(page, 'Two-step login is on.')).toBeVisible();
+  await expect(statusWith(page, 'Two-step login is on.')).toBeVisible();
   const codes = await page.locator('.recovery-codes code').allTextContents();
   expect(codes).toHaveLength(10);
   await look(page);
@@ -116,7 +116,7 @@ export async function useSecondFactor(page: Page, look: Look = expectFits): Prom
   await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(said(page, 'Two-step login is off.')).toBeVisible();
+  await expect(statusWith(page, 'Two-step login is off.')).toBeVisible();
 }
 
 /** A device with a screen lock, whose user passes it. */
@@ -158,7 +158,7 @@ export async function usePasskey(page: Page, url: string, look: Look = expectFit
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'My phone' });
   await expect(row).toContainText('not used yet');
-  await expect(said(page, 'Passkey added.')).toBeVisible();
+  await expect(statusWith(page, 'Passkey added.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
 
   // A second one on the same device is refused by the device.
@@ -235,7 +235,7 @@ export async function inviteAndRemove(
   await look(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(said(page, 'Copied.')).toBeVisible();
+  await expect(statusWith(page, 'Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toHaveText(
@@ -282,9 +282,9 @@ export async function inviteAndRemove(
   await look(page);
   await own.fill(operator.password);
   await page.keyboard.press('Enter');
-  await expect(said(page, `${name} is an editor now.`)).toBeVisible();
+  await expect(statusWith(page, `${name} is an editor now.`)).toBeVisible();
   await colleague.goto('/admin/userInfo');
-  await expect(said(colleague, 'Your session ended')).toBeVisible();
+  await expect(statusWith(colleague, 'Your session ended')).toBeVisible();
   await colleague.goto('/login');
   await fillLogin(colleague, { username: name, password: colleagues.password });
   await expect(screenTitle(colleague, 'Home Blog Form')).toBeVisible();
@@ -310,7 +310,7 @@ export async function inviteAndRemove(
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
   await colleague.reload();
-  await expect(said(colleague, 'Your session ended')).toBeVisible();
+  await expect(statusWith(colleague, 'Your session ended')).toBeVisible();
 
   await openFromMenu(page, 'Activity');
   const table = page.getByRole('table', { name: 'Activity' });

@@ -33,7 +33,7 @@ export const test = base
       },
       noticeOf: async (id?: number) =>
         (await owner.get(`/post-notices${id === undefined ? '' : `?post=${id}`}`)).body,
-      told: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
+      reached: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
       /** All that is due was done, and there are no more notices than these. */
       async settled(pushed: number): Promise<void> {
         app.postNotifications.wake();
@@ -47,7 +47,7 @@ export const test = base
         app.postNotifications.wake();
       },
       /** Two servers notify so many readers, and an operator of a lead: that one before the last reader, and each device once. */
-      async tellBeside(other: TestApp, count: number): Promise<void> {
+      async notifyBeside(other: TestApp, count: number): Promise<void> {
         other.postNotifications.start();
         app.notifications.start();
         const devices = Array.from({ length: count }, () => service.device());

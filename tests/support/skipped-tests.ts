@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node';
 
 /** Says at the end of a run which tests were skipped, and why. */
-export const tellSkipped: Reporter = {
+export const skippedReporter: Reporter = {
   onTestRunEnd(modules) {
     for (const { children, moduleId } of modules) {
       for (const test of children.allTests('skipped')) {

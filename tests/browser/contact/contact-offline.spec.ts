@@ -25,7 +25,7 @@ test('A message written offline waits through a reload, is delivered once', asyn
   await expect(page.getByRole('heading', { name: 'Waiting messages' })).toHaveCount(0);
   expect(visitor.stored()).toHaveLength(1);
 
-  await visitor.told();
+  await visitor.sawDelivery();
   await page.reload();
   // Drawn from the same look at the outbox as the words would be.
   await expect(visitor.receipts).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -16,7 +16,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await expect(name).toBeFocused();
   await name.fill('Chess');
   await name.press('Enter');
-  await expect(said(page, '“Chess” was added.')).toBeVisible();
+  await expect(statusWith(page, '“Chess” was added.')).toBeVisible();
   await expect(name).toHaveValue('');
   await expect(name).toBeFocused();
 
@@ -30,7 +30,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('On a board');
   await field.fill('Carrom');
   await field.press('Enter');
-  await expect(said(page, '“Chess” is now “Carrom”.')).toBeVisible();
+  await expect(statusWith(page, '“Chess” is now “Carrom”.')).toBeVisible();
 
   const renamed = page.getByRole('listitem').filter({ hasText: 'Carrom' });
   await expect(renamed.getByRole('button', { name: 'Edit' })).toBeFocused();
@@ -40,7 +40,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await expect(renamed.getByRole('button', { name: 'Delete' })).toBeFocused();
   await renamed.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(said(page, '“Carrom” was deleted.')).toBeVisible();
+  await expect(statusWith(page, '“Carrom” was deleted.')).toBeVisible();
   await expect(renamed).toHaveCount(0);
 });
 
@@ -60,7 +60,7 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
     await page.getByRole('button', { name: 'Yes, delete' }).click();
-    await expect(said(page, '“Snooker” was deleted. Its posts are now in “Casino”.')).toBeVisible();
+    await expect(statusWith(page, '“Snooker” was deleted. Its posts are now in “Casino”.')).toBeVisible();
     await expect(row).toHaveCount(0);
     expect((await owner.get(`/blogs/${post.id}`)).body.Category.category).toBe('Casino');
     await expect(rowOf('Betting Tips').getByRole('button', { name: 'Delete' })).toHaveCount(0);
@@ -71,10 +71,10 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     const up = row.getByRole('button', { name: 'Move up' });
     await up.focus();
     await page.keyboard.press('Enter');
-    await expect(said(page, '“Card Games” is now number 6 of')).toBeVisible();
+    await expect(statusWith(page, '“Card Games” is now number 6 of')).toBeVisible();
     await expect(up).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(said(page, '“Card Games” is now number 5 of')).toBeVisible();
+    await expect(statusWith(page, '“Card Games” is now number 5 of')).toBeVisible();
     await expect(list.getByRole('listitem').nth(4)).toContainText('Card Games');
 
     await page.goto('/blog');
@@ -89,7 +89,7 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     // The other tests find the menu as it was.
     for (const place of [6, 7]) {
       await row.getByRole('button', { name: 'Move down' }).click();
-      await expect(said(page, `“Card Games” is now number ${place} of`)).toBeVisible();
+      await expect(statusWith(page, `“Card Games” is now number ${place} of`)).toBeVisible();
     }
   });
 });
@@ -145,6 +145,6 @@ test('On a phone a category has one line, whose menu edits and deletes it', asyn
   await expect(more).toBeFocused();
   await press('Delete');
   await page.getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(said(page, '“Squash” was deleted.')).toBeVisible();
+  await expect(statusWith(page, '“Squash” was deleted.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, said, test } from '#tests/support/operator-screens.ts';
+import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -49,7 +49,7 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
   const downloading = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Export' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^content-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(said(page, 'Saved as content-')).toBeVisible();
+  await expect(statusWith(page, 'Saved as content-')).toBeVisible();
 });
 
 test('A file that nobody imports is removed by a button, and can be sent again', async ({ page, open }) => {
@@ -59,7 +59,7 @@ test('A file that nobody imports is removed by a button, and can be sent again',
   await section.getByRole('button', { name: 'Check file' }).click();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Remove this file' }).click();
-  await expect(said(page, 'File removed.')).toBeVisible();
+  await expect(statusWith(page, 'File removed.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Remove this file' })).toHaveCount(0);
   await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { linkOf, openInbox, rowOf, rowsOf } from '#tests/support/inbox-screen.ts';
-import { expect, said, test } from '#tests/support/operator-screens.ts';
+import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test('A message gets a label, a person and a reminder, and is found by them', async ({ page, site }) => {
   const { word, emails, owner } = await openInbox(page, site);
@@ -30,7 +30,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
     .first()
     .getByRole('button')
     .click();
-  await expect(said(page, 'is assigned to')).toBeVisible();
+  await expect(statusWith(page, 'is assigned to')).toBeVisible();
   await partOf('Reminder').click();
   await page
     .getByRole('dialog', { name: 'Remind me of Two Rao' })

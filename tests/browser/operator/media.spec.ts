@@ -4,8 +4,8 @@ import {
   expect,
   failedCalls,
   openFromMenu,
-  said,
   screenTitle,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
@@ -126,7 +126,7 @@ test('A picture in use says where, and is replaced everywhere', async ({ page, o
   const buffer = await aPicture({ width: 120, height: 60 });
   await (await choosing).setFiles({ name: 'better.png', mimeType: 'image/png', buffer });
   await expect(sheet).toBeHidden();
-  await expect(said(page, 'was replaced everywhere')).toBeVisible();
+  await expect(statusWith(page, 'was replaced everywhere')).toBeVisible();
   const shown = async () => {
     const { description: text } = (await owner.get(`/blogs/${post.id}`)).body;
     return /\/api\/blog\/([a-z0-9-]+)/.exec(text)?.[1];

@@ -6,7 +6,7 @@ import {
   openTab,
   type operator,
   type Site,
-  said,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { pageCalls } from '#tests/support/page-calls.ts';
@@ -56,17 +56,17 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
 
   await test.step('Nothing is typed: the newer one is loaded', async () => {
     await changePost(leela, post.id, { blog_title: 'Toss of Leela', revision: 1 });
-    await expect(said(page, /^leela saved this post at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(statusWith(page, /^leela saved this post at \d\d:\d\d\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Load the newer version' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss of Leela');
-    await expect(said(page, 'leela saved this post')).toHaveCount(0);
+    await expect(statusWith(page, 'leela saved this post')).toHaveCount(0);
   });
 
   await test.step('Other fields are typed: both are put together', async () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Heads.');
     await changePost(leela, post.id, { blog_title: 'Toss at noon', revision: 2 });
-    await expect(said(page, 'You changed different fields.')).toBeVisible();
+    await expect(statusWith(page, 'You changed different fields.')).toBeVisible();
     await page.getByRole('button', { name: 'Merge both' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Toss at noon');
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Heads.');
@@ -75,12 +75,12 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
   await test.step('The same field is typed: one’s own is kept, and takes the place of theirs', async () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
     await changePost(leela, post.id, { blog_title: 'Theirs', revision: 3 });
-    await expect(said(page, 'You both changed: Title.')).toBeVisible();
+    await expect(statusWith(page, 'You both changed: Title.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
     await page.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(said(page, 'You both changed')).toHaveCount(0);
+    await expect(statusWith(page, 'You both changed')).toHaveCount(0);
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(said(page, '“Mine” is saved.')).toBeVisible();
+    await expect(statusWith(page, '“Mine” is saved.')).toBeVisible();
   });
 });
 
@@ -97,7 +97,7 @@ test('A page and the settings say what a colleague stores while they are open', 
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await expect(title).toHaveValue('House rules');
   await pageCalls(kabir).change('/draft', made.path, { title: 'Rules of Kabir' });
-  await expect(said(page, /^kabir saved this page at \d\d:\d\d\.$/)).toBeVisible();
+  await expect(statusWith(page, /^kabir saved this page at \d\d:\d\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(title).toHaveValue('Rules of Kabir');
 
@@ -113,7 +113,7 @@ test('A page and the settings say what a colleague stores while they are open', 
   await brand.waitFor();
   await publish('Ravi Anna');
   await expect(brand).toHaveValue('Ravi Anna');
-  await expect(said(page, 'kabir saved the settings')).toBeVisible();
+  await expect(statusWith(page, 'kabir saved the settings')).toBeVisible();
   await brand.fill('My Anna');
   await publish('Their Anna');
   await expect(page.getByRole('alert').filter({ hasText: 'kabir saved the settings at' })).toBeVisible();

@@ -5,7 +5,7 @@ import {
   failedCalls,
   fillLogin,
   makeColleague,
-  said,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
@@ -35,7 +35,7 @@ test('Casino is hidden by its row, with where links to it are, and is back by Un
 
   await row.getByRole('button', { name: 'Hide Casino' }).press('Enter');
   await sheet.getByRole('button', { name: 'Hide page' }).click();
-  await expect(said(page, /is hidden/)).toBeVisible();
+  await expect(statusWith(page, /is hidden/)).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const hidden = page.getByRole('row').filter({ hasText: '/casino' });
   await expect(hidden).toContainText('Hidden');
@@ -46,7 +46,7 @@ test('Casino is hidden by its row, with where links to it are, and is back by Un
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('u');
-  await expect(said(page, /is on the site again/)).toBeVisible();
+  await expect(statusWith(page, /is on the site again/)).toBeVisible();
   await expect(row).not.toContainText('Hidden');
   expect((await site.fetch('/casino')).status).toBe(200);
 });

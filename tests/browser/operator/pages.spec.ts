@@ -3,7 +3,7 @@ import {
   expect,
   failedCalls,
   press,
-  said,
+  statusWith,
   test,
   textOf,
   titleOf,
@@ -36,7 +36,7 @@ test('A legal page is rewritten, published, and shipped text again', async ({ pa
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Disclaimer');
 
   await press(page, 'Publish');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   await visitor.goto('/casino');
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' }).click();
   await expect(visitor).toHaveTitle(/Disclaimer/);
@@ -66,7 +66,7 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
   await expect(page.getByLabel('Language')).toHaveValue('hi-IN');
   await page.getByLabel('Linked').selectOption('In the menu under Rules, and in the footer');
   await press(page, 'Publish');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   await expect(page).toHaveURL(/page=/);
 
   const visitor = await context.newPage();
@@ -87,7 +87,7 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
 
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');
-  await expect(said(page, 'Page deleted.')).toBeVisible();
+  await expect(statusWith(page, 'Page deleted.')).toBeVisible();
   expect((await visitor.goto(HINDI))?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await visitor.close();

@@ -4,8 +4,8 @@ import {
   failedCalls,
   openFromMenu,
   operator,
-  said,
   screenTitle,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 
@@ -38,7 +38,7 @@ test('An owner sees how the server is and takes a backup with the password', asy
   expect(download.suggestedFilename()).toMatch(/^site-\d{4}-\d\d-\d\d\.sqlite$/);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
-  await expect(said(page, 'Saved as site-')).toBeVisible();
+  await expect(statusWith(page, 'Saved as site-')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
   const runs = page.getByRole('list', { name: 'Latest backups' });
   await expect(runs.getByRole('listitem').first()).toContainText(`downloaded by ${operator.username}`);

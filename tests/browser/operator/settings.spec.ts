@@ -4,8 +4,8 @@ import {
   expect,
   failedCalls,
   openFromMenu,
-  said,
   screenTitle,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 
@@ -40,7 +40,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   const number = numbers(page).getByLabel('Number', { exact: true });
   await number.fill('12345');
   await page.reload();
-  await expect(said(page, 'Your unpublished changes are back.')).toBeVisible();
+  await expect(statusWith(page, 'Your unpublished changes are back.')).toBeVisible();
   await row(page, /^Number 1/).click();
   await expect(number).toHaveAccessibleDescription(/not a phone number/);
   await number.fill('98765 43210');
@@ -60,7 +60,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await expect(sheet.getByRole('deletion').filter({ hasText: '+91 00000 00001' })).toBeVisible();
   await expect(sheet.getByRole('insertion').filter({ hasText: NUMBER })).toBeVisible();
   await sheet.getByRole('button', { name: 'Publish now' }).click();
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
 
   for (const path of ['/', '/about-us', '/sports-id', '/blog']) {
     const html = await (await site.fetch(path)).text();
@@ -76,7 +76,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
     await page.getByLabel('Name of the site').fill('Bat & Ball');
     await publishNow(page);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(said(page, 'Undone')).toBeVisible();
+    await expect(statusWith(page, 'Undone')).toBeVisible();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Reddy Anna');
     await partLink(page, 'History');
     const history = page.getByRole('region', { name: 'History' });
@@ -88,7 +88,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
     const sheet = page.getByRole('dialog', { name: 'Changes if you restore' });
     await expect(sheet.getByRole('insertion').filter({ hasText: 'Bat & Ball' })).toBeVisible();
     await sheet.getByRole('button', { name: 'Restore' }).click();
-    await expect(said(page, 'Restored')).toBeVisible();
+    await expect(statusWith(page, 'Restored')).toBeVisible();
     await partLink(page, 'Brand');
     await expect(page.getByLabel('Name of the site')).toHaveValue('Bat & Ball');
     await page.goto('/about-us');
@@ -126,7 +126,7 @@ test('Entries of the menu are moved by key and hidden, seen before they are publ
   await expect(sheet.getByRole('insertion')).toHaveText('Sports ID');
   await expect(sheet).toContainText('Moved here from position 6: Contact');
   await sheet.getByRole('button', { name: 'Publish now' }).click();
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
 
   const visitor = await page.context().newPage();
   const nav = visitor.getByRole('navigation', { name: 'Main' });
@@ -134,7 +134,7 @@ test('Entries of the menu are moved by key and hidden, seen before they are publ
   await expect(nav.getByRole('link', { name: 'Sports ID' })).toHaveCount(0);
   await expect(nav.getByRole('listitem').last()).toContainText('Contact');
   await page.keyboard.press('u');
-  await expect(said(page, /Undone/)).toBeVisible();
+  await expect(statusWith(page, /Undone/)).toBeVisible();
   await expect.poll(names).toEqual(usual);
   await visitor.close();
 });
@@ -150,7 +150,7 @@ test('A section of the home page is hidden and moved, and visitors see it so', a
   }
   await expect(sections.locator('.settings-arranged').first()).toHaveText('Questions');
   await publishNow(page);
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('main section h2').first()).toHaveText(/questions/i);
   await expect(page.getByRole('heading', { name: 'Success stories' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '#tests/support/looks.ts';
-import { expect, said, test } from '#tests/support/operator-screens.ts';
+import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test('The trash is narrowed to a kind, restores, deletes for good and is emptied', async ({
@@ -24,12 +24,12 @@ test('The trash is narrowed to a kind, restores, deletes for good and is emptied
 
   const second = rows.filter({ hasText: 'Second to go' });
   await second.getByRole('button', { name: 'Restore' }).click();
-  await expect(said(page, '“Second to go” is back.')).toBeVisible();
+  await expect(statusWith(page, '“Second to go” is back.')).toBeVisible();
   await expect(second).toHaveCount(0);
   const third = rows.filter({ hasText: 'Third to go' });
   await third.getByRole('button', { name: 'Delete for good' }).click();
   await third.getByRole('button', { name: 'Yes, delete for good' }).click();
-  await expect(said(page, '“Third to go” deleted for good.')).toBeVisible();
+  await expect(statusWith(page, '“Third to go” deleted for good.')).toBeVisible();
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('button', { name: 'Yes, empty trash' }).click();
   await expect(page.getByText('No posts in the trash')).toBeVisible();

@@ -1,5 +1,5 @@
 import { rowsOf } from '#tests/support/inbox-screen.ts';
-import { answerAll, expect, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
+import { answerAll, expect, leaveMessage, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test('The dashboard lists who waits, to answer in place', async ({ page, open, owner, site, context }) => {
   await context.route('https://wa.me/**', (route) =>
@@ -38,7 +38,7 @@ test('The dashboard lists who waits, to answer in place', async ({ page, open, o
   // Marked in place, by the keyboard: the next one takes the place, and the focus is on it.
   await leads.nth(0).getByRole('button', { name: 'Mark answered: Anita' }).focus();
   await page.keyboard.press('Enter');
-  await expect(said(page, 'is marked as answered')).toBeVisible();
+  await expect(statusWith(page, 'is marked as answered')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^6 waiting/ })).toBeVisible();
   await expect(shown()).toHaveText(names.slice(1, 6));
   await expect(page.getByRole('link', { name: 'Bela' })).toBeFocused();

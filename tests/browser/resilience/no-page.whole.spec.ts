@@ -21,7 +21,7 @@ test('30. sync with no page open → kept without a server, else delivered', asy
   await next.page.goto('/contact');
   await expect(next.status).toHaveText(DELIVERED);
   await expect(next.receipts).toHaveText(new RegExp(`, number ${visitor.stored()[0]?.id}$`));
-  await next.told();
+  await next.sawDelivery();
   await next.reload();
   await expect(next.receipts).toHaveCount(1);
   await expect(next.status).toHaveCount(0);

@@ -4,7 +4,7 @@ import { test } from '#tests/support/post-notification-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 
 test('Two servers tell 600 readers once each, beside a lead', async ({ other, readers }) => {
-  await readers.tellBeside(other, 600);
+  await readers.notifyBeside(other, 600);
 });
 
 test('T47. No more devices are stored than the most: one that was never reached makes room', async ({

@@ -3,12 +3,12 @@ import { leave } from '#tests/support/messages.ts';
 import {
   test as base,
   type Channels,
+  deliveredBy,
   describe,
   expect,
   FIRST_PAUSE_MS,
   forget,
   mend,
-  told,
 } from '#tests/support/notification-test.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
@@ -81,14 +81,15 @@ describe('A server that is killed', () => {
       await server.kill();
       forget(channels);
       await server.start();
-      await expect.poll(() => told(channels).every(({ times }) => times >= 1)).toBe(true);
+      await expect.poll(() => deliveredBy(channels).every(({ times }) => times >= 1)).toBe(true);
       await server.kill();
-      const before = told(channels);
+      const before = deliveredBy(channels);
       mend(channels);
       await server.start();
-      const isToldAgain = () => told(channels).every(({ times }, at) => times > (before[at]?.times ?? 0));
-      await expect.poll(isToldAgain).toBe(true);
-      expect(told(channels).map(({ notices }) => notices)).toEqual([1, 1, 1]);
+      const isSentAgain = () =>
+        deliveredBy(channels).every(({ times }, at) => times > (before[at]?.times ?? 0));
+      await expect.poll(isSentAgain).toBe(true);
+      expect(deliveredBy(channels).map(({ notices }) => notices)).toEqual([1, 1, 1]);
     },
   );
 
@@ -115,11 +116,11 @@ describe('A server that is killed', () => {
       webhook.answering.status = 'silence';
       mail.behaving.mode = 'hold';
       await server.leave('one@example.in');
-      await expect.poll(() => told(channels).every(({ times }) => times === 1)).toBe(true);
+      await expect.poll(() => deliveredBy(channels).every(({ times }) => times === 1)).toBe(true);
       await server.kill();
       mend(channels);
       await server.start();
-      await expect.poll(() => told(channels)).toEqual(Array(3).fill({ times: 2, notices: 1 }));
+      await expect.poll(() => deliveredBy(channels)).toEqual(Array(3).fill({ times: 2, notices: 1 }));
     },
   );
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { engines } from './engines.ts';
-import { counted, installed, items, openContact, ready, receipts, send, soon, told } from './tab.ts';
+import { counted, installed, items, openContact, ready, receipts, send, soon, statusOf } from './tab.ts';
 import { prove, serveSite } from './visit.ts';
 
 serveSite();
@@ -24,7 +24,7 @@ prove(
     await tab.reload();
     await expect.poll(() => stored().length, soon).toBe(2);
     // What was not answered is sent again by the next page.
-    await told(tab).toEqual([expect.stringMatching(/ delivered\.$/)]);
+    await statusOf(tab).toEqual([expect.stringMatching(/ delivered\.$/)]);
     const sent = line.seen.length;
 
     expect(await tab.back()).toBe(true);

@@ -11,8 +11,8 @@ import {
   SAVED,
   send,
   soon,
+  statusOf,
   type Tab,
-  told,
 } from './tab.ts';
 import { prove, serveSite, type Visit } from './visit.ts';
 
@@ -43,7 +43,7 @@ prove(
 
     await openContact(tab);
     await send(tab, email, 'Written on a train');
-    await told(tab).toEqual([SAVED]);
+    await statusOf(tab).toEqual([SAVED]);
     await killBrowser();
     expect(stored()).toEqual([]);
 
@@ -54,7 +54,7 @@ prove(
     line.setOthers('ok');
     await again.reload();
     await ready(again);
-    await told(again).toEqual([expect.stringMatching(DELIVERED)]);
+    await statusOf(again).toEqual([expect.stringMatching(DELIVERED)]);
     await expect.poll(() => stored().map(({ message }) => message), soon).toEqual(['Written on a train']);
     expect(said()).toEqual([]);
 
@@ -104,7 +104,7 @@ prove(
     line.set('refuse');
     line.setOthers('refuse');
     await send(tab, email, 'Before the script\nhad come');
-    await told(tab).toEqual([SAVED]);
+    await statusOf(tab).toEqual([SAVED]);
     expect(await tab.evaluate(() => location.pathname + location.search)).toBe('/contact?saved=1');
     expect(await tab.evaluate(() => document.querySelector('textarea')?.value)).toBe('');
     expect(stored()).toEqual([]);
@@ -112,7 +112,7 @@ prove(
     line.set('ok');
     line.setOthers('ok');
     await tab.open('/about-us');
-    await told(tab).toEqual([expect.stringMatching(DELIVERED)]);
+    await statusOf(tab).toEqual([expect.stringMatching(DELIVERED)]);
     await tab.reload();
     expect(stored().map(({ message }) => message)).toEqual(['Before the script\nhad come']);
   },
@@ -222,7 +222,7 @@ for (const [name, kind] of kinds) {
       const asked = await syncsAsked(tab);
       line.set('refuse');
       await send(tab, email, trigger);
-      await told(tab).toEqual([SAVED]);
+      await statusOf(tab).toEqual([SAVED]);
       await counted(tab, items).toBe(1);
       // Each try that fails asks again, and how many there are is up to the timer.
       if (kind === 'missing') expect(await syncsAsked(tab)).toBe(0);

@@ -215,7 +215,7 @@ export const soon = { timeout: 45_000, interval: 100 };
 
 export const counted = (tab: Tab, wanted: Wanted) => expect.poll(() => count(tab, wanted), soon);
 
-export const told = (tab: Tab) =>
+export const statusOf = (tab: Tab) =>
   expect.poll(
     async () => (await tab.texts({ role: 'status' })).map((text) => text.trim()).filter(Boolean),
     soon,

@@ -13,17 +13,17 @@ async function openUntouched(page: Page): Promise<void> {
 }
 
 /** Runs in the page, which cannot be asked while it is being left: tells the network once the form's script has done its work. */
-function tellOfForm(): void {
+function reportForm(): void {
   const look = (list: PerformanceObserverEntryList) => {
     const script = list.getEntries().find(({ name }) => /\/assets\/contact-/.test(name));
     if (script === undefined) return;
     // Twenty rests: what it wakes asks for more, and looks into the database. A page that moves nothing has no idle moments.
-    const tell = async () => {
+    const report = async () => {
       for (let rest = 0; rest < 20; rest += 1)
         await new Promise((next) => requestIdleCallback(next, { timeout: 100 }));
       await fetch('/api/health?settled');
     };
-    void import(script.name).then(tell);
+    void import(script.name).then(report);
   };
   new PerformanceObserver(look).observe({ type: 'resource' });
 }
@@ -54,7 +54,7 @@ test.describe('without the worker', () => {
   test('The script comes while the plain form is on its way → one message', async ({ visitor, page }) => {
     const script = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
-    await page.addInitScript(tellOfForm);
+    await page.addInitScript(reportForm);
     await page.route(builtScript('contact'), async (route) => {
       await script.promise;
       await route.continue();

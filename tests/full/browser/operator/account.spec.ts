@@ -5,8 +5,8 @@ import {
   fillLogin,
   openFromMenu,
   operator,
-  said,
   screenTitle,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { looksRightAtEachWidth, phone, useSecondFactor } from '#tests/support/operator-stories.ts';
@@ -44,7 +44,7 @@ test('A password is changed by keyboard alone, and other sessions end', async ({
 
   await current.fill(operator.password);
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Password changed.')).toBeVisible();
+  await expect(statusWith(page, 'Password changed.')).toBeVisible();
   await expect(next).toHaveValue('');
   expect((await other.get('/dashboard')).status).toBe(401);
   await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
@@ -56,7 +56,7 @@ test('A password is changed by keyboard alone, and other sessions end', async ({
   await page.getByLabel('Current password', { exact: true }).fill('short and then long');
   await page.getByLabel('New password', { exact: true }).fill(operator.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(said(page, 'Password changed.')).toBeVisible();
+  await expect(statusWith(page, 'Password changed.')).toBeVisible();
 });
 
 test('An operator sees the open sessions, ends one, then all', async ({ page, site, browser }) => {
@@ -81,9 +81,9 @@ test('An operator sees the open sessions, ends one, then all', async ({ page, si
   await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await row.getByRole('button', { name: 'Yes, log out' }).click();
   await expect(row).toHaveCount(0);
-  await expect(said(page, 'Chrome on Android is logged out.')).toBeVisible();
+  await expect(statusWith(page, 'Chrome on Android is logged out.')).toBeVisible();
   // The stream of events ends with the session: the phone is asked to log in without a tap.
-  await expect(said(onPhone, 'Your session ended')).toBeVisible();
+  await expect(statusWith(onPhone, 'Your session ended')).toBeVisible();
   await fillLogin(onPhone);
   await expect(screenTitle(onPhone, 'Admin Dashboard')).toBeVisible();
 
@@ -91,6 +91,6 @@ test('An operator sees the open sessions, ends one, then all', async ({ page, si
   await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect(said(onPhone, 'Your session ended')).toBeVisible();
+  await expect(statusWith(onPhone, 'Your session ended')).toBeVisible();
   await phone.close();
 });

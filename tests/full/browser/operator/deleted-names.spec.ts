@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { linkOf, openInbox } from '#tests/support/inbox-screen.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -17,7 +17,7 @@ async function deleteAndRestore(page: Page, on: Locator | Page, name: string, re
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('30');
   await expectAccessible(page);
   await page.getByRole('button', { name: `Restore “${name}”` }).click();
-  await expect(said(page, `“${name}” is back.`)).toBeVisible();
+  await expect(statusWith(page, `“${name}” is back.`)).toBeVisible();
 }
 
 test('A label that was deleted comes back, and its messages have it', async ({ page, site }) => {
@@ -104,7 +104,7 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   await page.goto('/admin/categoryForm');
   await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
   await page.getByRole('button', { name: 'Restore “Billiards”' }).click();
-  await expect(said(page, '“Billiards” is back.')).toBeVisible();
+  await expect(statusWith(page, '“Billiards” is back.')).toBeVisible();
   expect(await categoryOf()).toBe('Billiards');
   await page.goto('/admin/categoryForm');
   const row = page.getByRole('listitem').filter({ hasText: 'Billiards' });
@@ -128,5 +128,5 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   );
   await owner.delete(`/category/${other.id}`);
   await undo.click();
-  await expect(said(page, '“Billiards” is back.')).toBeVisible();
+  await expect(statusWith(page, '“Billiards” is back.')).toBeVisible();
 });

@@ -6,8 +6,8 @@ import {
   failedCalls,
   openDetails,
   openFromMenu,
-  said,
   showPreview,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
@@ -80,7 +80,7 @@ test('The places of a picture lead to the page that shows it', async ({ page, op
     .getByRole('textbox', { name: 'Description', exact: true })
     .fill('What stands at the ground, and where.');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   await openFromMenu(page, 'Media');
   await tile(page, 'A kiosk by the gate').click();
   await page.getByRole('dialog').getByRole('link', { name: 'At the ground' }).click();

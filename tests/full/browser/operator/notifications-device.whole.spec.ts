@@ -9,7 +9,7 @@ import { subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow', allowedConsole: failedCalls });
 
-const isTold = (page: Page) => page.getByText(/^On: this device gets new leads/);
+const isOn = (page: Page) => page.getByText(/^On: this device gets new leads/);
 const markOf = (endpoint = '') => createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH);
 
 async function logIn(page: Page, login = operator): Promise<void> {
@@ -28,16 +28,16 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
   const switchOn = async () => {
     await page.goto('/admin/notices');
     await page.getByRole('switch', { name: 'Push' }).click();
-    await expect(isTold(page)).toBeVisible();
+    await expect(isOn(page)).toBeVisible();
   };
-  const expectNotTold = async () => {
+  const expectNothing = async () => {
     await expect.poll(() => device.subscribed()).toBe(undefined);
     await page.goto('/admin/notices');
     await expect(page.getByText('Off on this device.')).toBeVisible();
     expect(await listed()).toEqual([]);
   };
   /** One more lead reaches what the browser is subscribed to. */
-  const expectTold = async () => {
+  const expectLead = async () => {
     const before = push.pushed.length;
     await own.visitor.post('/contacts', { email: 'asha@example.in' });
     await expect
@@ -68,9 +68,9 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
       };
       await expect.poll(isMadeGood).toBe(true);
       expect((await listed())[0]?.id).toBe(before?.id);
-      await expectTold();
+      await expectLead();
       await page.goto('/admin/notices');
-      await expect(isTold(page)).toBeVisible();
+      await expect(isOn(page)).toBeVisible();
     });
   }
 
@@ -82,8 +82,8 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await logIn(page);
     await page.goto('/admin/notices');
-    await expect(isTold(page)).toBeVisible();
-    await expectTold();
+    await expect(isOn(page)).toBeVisible();
+    await expectLead();
   });
 
   await test.step('A permission that was taken back is said, and given again by the same button', async () => {
@@ -94,14 +94,14 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
     device.drop();
     // On this page: the next one would make it good by itself.
     await page.getByRole('switch', { name: 'Push' }).click();
-    await expect(isTold(page)).toBeVisible();
-    await expectTold();
+    await expect(isOn(page)).toBeVisible();
+    await expectLead();
   });
 
   await test.step('A device that was removed from another one stays removed', async () => {
     await owner.delete(`/push-subscriptions/${(await listed())[0]?.id}`);
     await page.goto('/admin');
-    await expectNotTold();
+    await expectNothing();
   });
 
   await test.step('Logging out ends it in this browser and at the server', async () => {
@@ -110,7 +110,7 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await expect.poll(listed).toEqual([]);
     await logIn(page);
-    await expectNotTold();
+    await expectNothing();
   });
 
   await test.step('An editor who logs in is not told by a device that somebody else left on', async () => {

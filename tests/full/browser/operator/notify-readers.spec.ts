@@ -1,4 +1,4 @@
-import { expect, pictureFile, postEditor, said, test } from '#tests/support/operator-screens.ts';
+import { expect, pictureFile, postEditor, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'notify-readers' });
 
@@ -11,8 +11,8 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await image.setInputFiles(await pictureFile());
   await page.getByRole('button', { name: 'When to publish…' }).click();
   const sheet = page.getByRole('dialog', { name: 'When to publish' });
-  const tell = sheet.getByRole('checkbox', { name: 'Notify followers' });
-  await expect(tell).not.toBeChecked();
+  const notify = sheet.getByRole('checkbox', { name: 'Notify followers' });
+  await expect(notify).not.toBeChecked();
   await expect(sheet.getByText(/^0 devices follow new posts\..*Not for promotions/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   const categories = await (await page.request.get('/api/category')).json();
@@ -20,22 +20,22 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   const category = page.getByRole('combobox', { name: 'Category' });
   await category.selectOption(String(care.id));
   await page.getByRole('button', { name: 'When to publish…' }).click();
-  await expect(tell).toBeDisabled();
-  await expect(tell).toHaveAccessibleDescription('Followers are never notified of posts about care.');
+  await expect(notify).toBeDisabled();
+  await expect(notify).toHaveAccessibleDescription('Followers are never notified of posts about care.');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await category.selectOption(String(categories.find((each: { care?: boolean }) => !each.care).id));
   await page.getByRole('button', { name: 'When to publish…' }).click();
-  await tell.check();
+  await notify.check();
   await sheet.getByRole('button', { name: 'Close' }).click();
   // A category that was chosen by mistake does not change the choice, even if the operator types meanwhile.
   await category.selectOption(String(care.id));
   await text.fill('Spinners held the middle overs, and more.');
   await category.selectOption(String(categories.find((each: { care?: boolean }) => !each.care).id));
   await page.getByRole('button', { name: 'When to publish…' }).click();
-  await expect(tell).toBeChecked();
+  await expect(notify).toBeChecked();
   await sheet.getByLabel('Publish later at').fill('2099-01-01T10:00');
   await sheet.getByRole('button', { name: 'Publish later' }).click();
-  await expect(said(page, 'The chase at Chepauk')).toBeVisible();
+  await expect(statusWith(page, 'The chase at Chepauk')).toBeVisible();
 
   const [{ id }] = (await owner.get('/blogs?state=all&view=card&only=scheduled&limit=1')).body;
   const notice = async () => (await owner.get(`/post-notices?post=${id}`)).body;
@@ -46,12 +46,12 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await expect(inForm).toBeChecked();
   await inForm.uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(said(page, 'is scheduled')).toBeVisible();
+  await expect(statusWith(page, 'is scheduled')).toBeVisible();
   expect(await notice()).toMatchObject({ is_wanted: false });
   await expect(inForm).not.toBeChecked();
   await inForm.check();
   await page.getByRole('button', { name: 'When to publish…' }).click();
-  await expect(tell).toBeChecked();
+  await expect(notify).toBeChecked();
   await sheet.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Sent to 0 devices.')).toBeVisible();
 });

@@ -5,9 +5,9 @@ import {
   failedCalls,
   pictureFile,
   press,
-  said,
   savedLine,
   screenTitle,
+  statusWith,
   test,
   textOf,
   titleOf,
@@ -36,7 +36,7 @@ test('A new page is saved once it has a title and a text', async ({ page, open, 
   await expect(page.getByText('Say in a sentence what the page is about')).toBeVisible();
   await page.getByRole('textbox', { name: 'Description' }).fill('Pitch and toss.');
   await press(page, 'Publish');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   await titleOf(page).fill('Another title');
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
   await press(page, 'Publish');
@@ -46,7 +46,7 @@ test('A new page is saved once it has a title and a text', async ({ page, open, 
   expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');
-  await expect(said(page, 'Page deleted.')).toBeVisible();
+  await expect(statusWith(page, 'Page deleted.')).toBeVisible();
 });
 
 test('Two windows with one page keep what is typed in each', async ({ page, open, context }) => {
@@ -109,7 +109,7 @@ test('The history of a page shows an earlier text, and publishes it again', asyn
   await open(editorOf('/casino'));
   await textOf(page).fill('The wheel has 37 numbers.');
   await press(page, 'Publish');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   await textOf(page).fill('The wheel has 38 numbers and no memory.');
   await press(page, 'Publish');
   const history = page.getByRole('list', { name: 'History' });
@@ -152,7 +152,7 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
   );
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
   await press(page, 'Publish');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   const shared = async () =>
     /property="og:image" content="[^"]*(\/[^"/]+\/[^"]+)"/.exec(
       await (await site.fetch('/indianCard')).text(),

@@ -2,8 +2,8 @@ import {
   expect,
   failedCalls,
   press,
-  said,
   savedLine,
+  statusWith,
   test,
   titleOf,
 } from '#tests/support/operator-screens.ts';
@@ -33,7 +33,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await expect(title).toHaveValue('Mine');
   await expect(page.getByRole('alert')).toContainText('Your text is still here.');
   await press(page, 'Keep mine');
-  await expect(said(page, 'Your version is saved as the draft.')).toBeVisible();
+  await expect(statusWith(page, 'Your version is saved as the draft.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await owner.get(address)).body.fields.title).toBe('Mine');
 
@@ -41,7 +41,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await title.fill('Mine, published');
   await press(page, 'Publish');
   await press(page, 'Keep mine');
-  await expect(said(page, 'Published')).toBeVisible();
+  await expect(statusWith(page, 'Published')).toBeVisible();
   expect(await (await site.fetch(path)).text()).toContain('<h1>Mine, published</h1>');
   await press(page, 'Restore original text');
   await expect(title).toHaveValue('Privacy Policy');

@@ -1,4 +1,4 @@
-import { expect, failedCalls, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, leaveMessage, statusWith, test } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -64,7 +64,7 @@ test('A logout asks before a note goes that is not saved', async ({ page, open, 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(said(page, 'The note was saved.')).toBeVisible();
+  await expect(statusWith(page, 'The note was saved.')).toBeVisible();
 });
 
 test('A message that is gone is said in place', async ({ page, open, owner, site, context }) => {

@@ -9,8 +9,8 @@ import {
   postEditor,
   publishAs,
   type Site,
-  said,
   showPreview,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
@@ -167,7 +167,7 @@ test('A post that was deleted elsewhere is restored', async ({ page, open, owner
   await page.goto('/admin/homeBlogForm?q=Deleted+on+the+phone');
   await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
   await page.getByRole('button', { name: 'Restore “Deleted on the phone”' }).click();
-  await expect(said(page, '“Deleted on the phone” is back.')).toBeVisible();
+  await expect(statusWith(page, '“Deleted on the phone” is back.')).toBeVisible();
   await page.goto('/admin/homeBlogForm?q=Deleted+on+the+phone');
   await expect(page.getByRole('row').filter({ hasText: 'Deleted on the…' })).toHaveCount(1);
 });

@@ -8,8 +8,8 @@ import {
   postEditor,
   pressAsSessionEnds,
   publishAs,
-  said,
   screenTitle,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
@@ -244,7 +244,7 @@ test('A restored post stands in a list that was on its way', async ({ page, open
   await search.press('Enter');
   await read.promise;
   await page.getByRole('button', { name: 'Undo “Back too soon”' }).click();
-  await expect(said(page, 'is back.')).toBeVisible();
+  await expect(statusWith(page, 'is back.')).toBeVisible();
   gate.resolve();
   await expect(row).toHaveCount(1);
 });

@@ -6,7 +6,7 @@ import {
   pictureFile,
   postEditor,
   pressAsSessionEnds,
-  said,
+  statusWith,
   test,
 } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
@@ -100,7 +100,7 @@ test('The focus goes on from the search box to the list, and stays with the name
   const name = page.getByRole('textbox', { name: 'Category name' });
   await name.fill('Kept focus');
   await name.press('Enter');
-  await expect(said(page, '“Kept focus” was added.')).toBeVisible();
+  await expect(statusWith(page, '“Kept focus” was added.')).toBeVisible();
   await expect(name).toHaveValue('');
   await expect(name).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { ServerFacts } from '#contract/backups.ts';
-import { expect, failedCalls, operator, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, operator, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -97,5 +97,5 @@ test('A screen that does not load and a backup that fails can be tried again', a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await downloading;
-  await expect(said(page, 'Saved as')).toBeVisible();
+  await expect(statusWith(page, 'Saved as')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/looks.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 
 test.use({ sharedBy: 'pictures of the settings', allowedConsole: failedCalls });
@@ -9,7 +9,7 @@ test.use({ sharedBy: 'pictures of the settings', allowedConsole: failedCalls });
 const publishNow = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
 };
 
 test('A logo, an icon and a picture of home are chosen from the library, and are on the pages once published', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'settings' });
 test.use({ allowedConsole: failedCalls });
@@ -45,7 +45,7 @@ test('Entries are added and moved; what is wrong is named at its field', async (
   ]);
   await language.selectOption('Hindi');
   await publishNow(page);
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('details[lang="hi-IN"] summary')).toHaveText('मैच कब है?');
 });
@@ -185,7 +185,7 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   const before = await rating.inputValue();
   await rating.fill('3.9');
   await publishNow(page);
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.getByLabel('Clients', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -198,7 +198,7 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(said(page, 'Restored')).toBeVisible();
+  await expect(statusWith(page, 'Restored')).toBeVisible();
   await part(page, 'Facts').click();
   await expect(rating).toHaveValue(before);
   await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('9+');
@@ -255,10 +255,10 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(alert).toHaveCount(0);
   await page.reload();
-  await expect(said(page, 'Your unpublished changes are back.')).toBeVisible();
+  await expect(statusWith(page, 'Your unpublished changes are back.')).toBeVisible();
   await rating.fill(before);
   await publishNow(page);
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
 });
 
 test('A value that two owners changed is shown twice; she chooses', async ({ page, open, owner }) => {
@@ -322,7 +322,7 @@ test('An accent colour says how well it can be read, and is on all pages once pu
   await expect(page.getByText(/By day: contrast 1\.\d:1, too low to read/)).toBeVisible();
   await expect(page.getByText(/By night: contrast 1\d(\.\d)?:1, easy to read/)).toBeVisible();
   await publishNow(page);
-  await expect(said(page, 'Published.')).toBeVisible();
+  await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const path of ['/', '/about-us', '/blog', '/contact']) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-import { expect, said, test } from '#tests/support/operator-screens.ts';
+import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/visitor-pages.ts';
 import { countedSources, hideTab, tapChat } from '#tests/support/visits.ts';
 
@@ -106,7 +106,7 @@ test('The table is sorted and grouped by its address, and saved', async ({ page,
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^sources-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(said(page, 'Saved as')).toBeVisible();
+  await expect(statusWith(page, 'Saved as')).toBeVisible();
   // On a phone there are no columns to press.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByLabel('Sort by').selectOption('Messages');

@@ -1,6 +1,6 @@
 import { rowsOf } from '#tests/support/inbox-screen.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
-import { expect, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
+import { expect, leaveMessage, statusWith, test } from '#tests/support/operator-screens.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in sheets and the palette by ${colorScheme}`, async ({ page, open, site }) => {
@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('x');
     await findsNothing('selected');
     await page.keyboard.press('e');
-    await expect(said(page, 'marked as answered')).toBeVisible();
+    await expect(statusWith(page, 'marked as answered')).toBeVisible();
     await findsNothing('toast');
   });
 }
