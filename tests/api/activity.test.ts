@@ -14,15 +14,15 @@ const START = '2026-11-20T06:00:00.000Z';
 const test = base.extend('site', ({ app, owner, visitor, clock }) => {
   const read = (query = ''): Promise<ActivityView[]> => bodyOf(owner.get(`/activity${query}`));
   /** Oldest first. */
-  const told = async (query = '') =>
+  const listed = async (query = '') =>
     (await read(query))
       .map(({ by, action, subject_id: id, detail }) => [by?.username ?? null, action, id, detail])
       .reverse();
-  return { app, owner, visitor, clock, read, told };
+  return { app, owner, visitor, clock, read, listed };
 });
 
 test('What is done to a lead is noted, with who did it and when, without its words', async ({ site }) => {
-  const { app, owner, read, told } = site;
+  const { app, owner, read, listed } = site;
   const asha = await clientOfColleague(app, 'answerer', 'asha');
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
   // The same again is nothing new.
@@ -33,7 +33,7 @@ test('What is done to a lead is noted, with who did it and when, without its wor
   await bodyOf(owner.get('/contacts.csv?q=okapi'));
   const rows = await read();
   expect(rows[0]).toMatchObject({ at: START, by: { username }, subject: 'contact' });
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     ['asha', 'answered', id, {}],
     ['asha', 'note written', id, {}],
     ['asha', 'deleted', id, {}],
@@ -44,7 +44,7 @@ test('What is done to a lead is noted, with who did it and when, without its wor
 });
 
 test('Of an erased person nothing stays but that somebody was erased', async ({ site }) => {
-  const { app, owner, read, told } = site;
+  const { app, owner, read, listed } = site;
   const [gone, stays] = [
     await aContact(app.orm, { email: 'ravi@example.in' }),
     await aContact(app.orm, { email: 'asha@example.in' }),
@@ -52,7 +52,7 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
   for (const id of [gone, stays]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
   await bodyOf(owner.delete(`/contacts/${gone}`));
   await bodyOf(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
@@ -61,7 +61,7 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
 });
 
 test('Of a message that was deleted for good it stays on record who deleted it', async ({ site }) => {
-  const { app, owner, clock, told } = site;
+  const { app, owner, clock, listed } = site;
   const strict = await startTestApp({ now: clock.now, contactRetentionDays: 30, sharing: app });
   const [deleted, old] = [
     await aContact(app.orm, { date: clock.now() }),
@@ -72,12 +72,12 @@ test('Of a message that was deleted for good it stays on record who deleted it',
   clock.forward(TRASH_MS);
   await strict.inbox.purge();
   await strict.erasure.eraseOld();
-  expect(await told()).toEqual([[username, 'deleted', deleted, {}]]);
+  expect(await listed()).toEqual([[username, 'deleted', deleted, {}]]);
   await strict.close();
 });
 
 test('Of posts and categories each change is noted, with its title', async ({ site }) => {
-  const { app, told } = site;
+  const { app, listed } = site;
   const asha = await clientOfColleague(app, 'editor', 'asha');
   const { id } = await bodyOf(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
   const edit = async (fields: Record<string, string>) =>
@@ -89,7 +89,7 @@ test('Of posts and categories each change is noted, with its title', async ({ si
   const made = await bodyOf(asha.post('/category', { category: 'Snooker' }));
   await bodyOf(asha.patch(`/category/${made.id}`, { category: 'Billiards' }));
   await bodyOf(asha.delete(`/category/${made.id}`));
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     ['asha', 'drafted', id, { title: 'Dew' }],
     ['asha', 'published', id, { title: 'Dew' }],
     ['asha', 'changed', id, { title: 'Dew and wind' }],
@@ -111,7 +111,7 @@ test('A call that is refused is not noted', async ({ site, answerer }) => {
 });
 
 test('Invitations, roles, removals and changes of one’s own login are noted', async ({ site }) => {
-  const { app, owner, visitor, clock, told } = site;
+  const { app, owner, visitor, clock, listed } = site;
   const { token } = await bodyOf(owner.post('/invites', { role: 'editor', password }));
   const { id } = await bodyOf(owner.post('/invites', { role: 'owner', password }));
   await bodyOf(owner.delete(`/invites/${id}`));
@@ -132,7 +132,7 @@ test('Invitations, roles, removals and changes of one’s own login are noted', 
   const own = colleagues.find((each: { username: string }) => each.username === 'asha').id;
   await bodyOf(owner.patch(`/colleagues/${own}`, { role: 'answerer', password }));
   await bodyOf(owner.delete(`/colleagues/${own}`, { password }));
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     [username, 'invited', null, { role: 'editor' }],
     [username, 'invited', null, { role: 'owner' }],
     [username, 'invite revoked', null, { role: 'owner' }],
@@ -145,7 +145,7 @@ test('Invitations, roles, removals and changes of one’s own login are noted', 
     [username, 'removed', own, { username: 'asha', role: 'answerer' }],
   ]);
   // A person whose login is gone can still be asked for.
-  expect(await told(`?by=${own}`)).toHaveLength(5);
+  expect(await listed(`?by=${own}`)).toHaveLength(5);
 });
 
 test('The activity is paged, and narrowed by person and subject', async ({ site }) => {

@@ -108,17 +108,17 @@ test('A field that is wrong is said, of a new post and of a changed one', async 
 
 test('What search engines are told is stored, told, and taken back', async ({ visitor, write, changed }) => {
   const other = await write({ blog_title: 'Other' });
-  const told = {
+  const given = {
     seo_title: 'आज का मैच | भविष्यवाणी',
     seo_description: 'A line for search engines.',
     share_picture: other.blog_img,
     canonical: 'https://other.example/match',
     language: 'hi-IN',
   };
-  const post = await write({ blog_title: 'Match', ...told, noindex: 'true' });
-  expect(post).toMatchObject({ ...told, noindex: true });
+  const post = await write({ blog_title: 'Match', ...given, noindex: 'true' });
+  expect(post).toMatchObject({ ...given, noindex: true });
   const publicly: Post = (await visitor.get(`/blogs/${post.id}`)).body;
-  expect(publicly).toMatchObject({ ...told, noindex: true });
+  expect(publicly).toMatchObject({ ...given, noindex: true });
   const card = (await visitor.get('/blogs?view=card&limit=1')).body[0];
   expect(card).toMatchObject({ language: 'hi-IN', slug: 'match' });
   expect(card).not.toHaveProperty('seo_title');
@@ -134,10 +134,10 @@ test('What search engines are told is stored, told, and taken back', async ({ vi
 });
 
 test('A client of before, which knows none of this, changes none of it', async ({ write, changed }) => {
-  const told = { slug: 'my-own', seo_title: 'For engines', language: 'te-IN', canonical: '/about-us' };
-  const { id } = await write({ ...told, noindex: 'true' });
+  const given = { slug: 'my-own', seo_title: 'For engines', language: 'te-IN', canonical: '/about-us' };
+  const { id } = await write({ ...given, noindex: 'true' });
   const after = await changed(id, { blog_title: 'Another title', description: 'Another text.', title: 'x' });
-  expect(after).toMatchObject({ ...told, noindex: true });
+  expect(after).toMatchObject({ ...given, noindex: true });
 });
 
 test('The same form again, after a lost answer, changes nothing', async ({ write, patch, changed }) => {

@@ -72,17 +72,17 @@ test('A stream begins with what is so, is kept by nobody and held up by no proxy
 test('A new, marked, deleted or restored message is told, by other servers too', async ({ site, other }) => {
   const { app, owner, hear, soon } = site;
   const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
-  const told = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
-  await told(1);
+  const expectHeard = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
+  await expectHeard(1);
   const { body } = await leave(app, undefined);
-  await told(2);
+  await expectHeard(2);
   const path = `/contacts/${body.id}`;
   await owner.patch(path, { state: 'answered' });
-  await told(3);
+  await expectHeard(3);
   await owner.delete(path);
-  await told(4);
+  await expectHeard(4);
   await owner.post(`${path}/restore`);
-  await told(5);
+  await expectHeard(5);
   for (const each of heard) each.leave();
 });
 
@@ -92,22 +92,22 @@ test('The others are told who answers, until half a minute after the last word',
   const id = await aContact(app.orm);
   const heard = await hear();
   const own = await hear(asha.token);
-  const told = (...events: object[]) => soon(() => presenceOf(heard)).toMatchObject(events);
+  const expectHeard = (...events: object[]) => soon(() => presenceOf(heard)).toMatchObject(events);
   expect(await answering(asha, id)).toBe(204);
-  await told({ contact_id: id, names: ['asha'] });
+  await expectHeard({ contact_id: id, names: ['asha'] });
   clock.forward(20 * SECOND_MS);
   expect(await answering(ravi, id)).toBe(204);
-  await told({ names: ['asha'] }, { names: ['asha', 'ravi'] });
+  await expectHeard({ names: ['asha'] }, { names: ['asha', 'ravi'] });
   await soon(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
   clock.forward(10 * SECOND_MS);
-  await told({}, {}, { names: ['ravi'] });
+  await expectHeard({}, {}, { names: ['ravi'] });
   // Said again, and still so half a minute later.
   await answering(ravi, id);
   clock.forward(29 * SECOND_MS);
   const late = await hear();
   await soon(() => presenceOf(late)).toMatchObject([{ names: ['ravi'] }]);
   clock.forward(SECOND_MS);
-  await told({}, {}, {}, { contact_id: id, names: [] });
+  await expectHeard({}, {}, {}, { contact_id: id, names: [] });
   expect(await answering(owner, 999)).toBe(404);
 });
 
@@ -151,24 +151,24 @@ test('Who edits is told who else has the text open, each tab by itself, until it
   const { owner, clock, hear, soon, colleague } = site;
   const asha = await colleague('asha');
   const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
-  const told = (editors: string[]) =>
+  const expectHeard = (editors: string[]) =>
     soon(() => heard.map((each) => openOf(each).at(-1)?.editors)).toEqual([editors, editors]);
   expect(await opening(owner, 'settings', KEYS[0])).toBe(204);
-  await told(['you']);
+  await expectHeard(['you']);
   expect(await opening(asha, 'settings', KEYS[1])).toBe(204);
-  await told(['asha', 'you']);
+  await expectHeard(['asha', 'you']);
   await opening(owner, 'settings', KEYS[2]);
-  await told(['asha', 'you', 'you']);
+  await expectHeard(['asha', 'you', 'you']);
   expect((await asha.delete(`/open-texts/${KEYS[1]}`)).status).toBe(204);
-  await told(['you', 'you']);
+  await expectHeard(['you', 'you']);
   // Nobody closes the editor of another operator.
   expect((await asha.delete(`/open-texts/${KEYS[0]}`)).status).toBe(204);
   clock.forward(60 * SECOND_MS);
   await opening(owner, 'settings', KEYS[0]);
   clock.forward(30 * SECOND_MS);
-  await told(['you']);
+  await expectHeard(['you']);
   clock.forward(60 * SECOND_MS);
-  await told([]);
+  await expectHeard([]);
   expect(await opening(owner, 'page no path', KEYS[0])).toBe(400);
   for (const each of heard) each.leave();
 });

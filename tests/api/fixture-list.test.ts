@@ -62,7 +62,7 @@ test('A list is read as it is copied from a sheet, with a header or without one'
 });
 
 test('A line that cannot be read is told with its reason, and the others are read', async ({ read }) => {
-  const told = await read(
+  const rows = await read(
     [
       'Home\tAway\tCompetition\tStart',
       ...[
@@ -84,7 +84,7 @@ test('A line that cannot be read is told with its reason, and the others are rea
       'Mumbai\tChennai\tIPL\t21/11/2026 19:30',
     ].join('\n'),
   );
-  expect(told.map(({ line, reason }) => [line, reason])).toEqual([
+  expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'There is no such day or time: “31/02/2027 10:00”.'],
     [3, 'There is no month 21: write the day first, as in 31/12/2026.'],
     [4, 'Its day has no year.'],
@@ -100,7 +100,7 @@ test('A line that cannot be read is told with its reason, and the others are rea
     [15, 'At most 60 characters.'],
     [16, ''],
   ]);
-  expect(told.map(({ state }) => state)).toEqual([...Array.from({ length: 13 }, () => 'unread'), 'new']);
+  expect(rows.map(({ state }) => state)).toEqual([...Array.from({ length: 13 }, () => 'unread'), 'new']);
 });
 
 const calendar = (...events: string[][]) =>
@@ -124,7 +124,7 @@ test('A calendar file is read, the one of this site too', async ({ app, owner, r
     },
   ]);
   const teams = 'SUMMARY:Mumbai v Chennai';
-  const told = await read(
+  const rows = await read(
     calendar(
       [
         teams,
@@ -141,9 +141,9 @@ test('A calendar file is read, the one of this site too', async ({ app, owner, r
     ),
     'IPL',
   );
-  expect(told[0]?.match).toEqual(mumbai);
-  expect(told[1]?.match.starts_at).toBe('2026-11-22T14:00:00.000Z');
-  expect(told.map(({ reason }) => reason)).toEqual([
+  expect(rows[0]?.match).toEqual(mumbai);
+  expect(rows[1]?.match.starts_at).toBe('2026-11-22T14:00:00.000Z');
+  expect(rows.map(({ reason }) => reason)).toEqual([
     '',
     '',
     'The file does not say what its time zone “Mars/Olympus” is.',

@@ -34,7 +34,7 @@ const test = base.extend('site', async ({ site }) => {
       return (await site.owner.get('/notices')).body.devices;
     },
     /** How often a device is told of one more lead. */
-    async timesTold({ endpoint }: PushDevice): Promise<number> {
+    async timesNotified({ endpoint }: PushDevice): Promise<number> {
       const before = push.pushed.length;
       await leave(app, undefined);
       await queue.settled();
@@ -96,8 +96,8 @@ describe('A device is told no more, of what waits neither, once its person', () 
   ];
 
   test.for(ends)('%s', async ([, end], { site }) => {
-    const { app, owner, asha, here, device, devices, push, queue, timesTold } = site;
-    expect(await timesTold(device)).toBe(1);
+    const { app, owner, asha, here, device, devices, push, queue, timesNotified } = site;
+    expect(await timesNotified(device)).toBe(1);
     push.answering.status = 503;
     await leave(app, undefined);
     await queue.tried(FAILING);
@@ -105,71 +105,71 @@ describe('A device is told no more, of what waits neither, once its person', () 
     const before = push.pushed.length;
     await end({ app, owner, asha, here, elsewhere: await clientAs(app, asha) });
     queue.pass(MINUTE_MS);
-    expect(await timesTold(device)).toBe(0);
+    expect(await timesNotified(device)).toBe(0);
     expect(push.pushed).toHaveLength(before);
     expect(await devices()).toEqual([]);
   });
 });
 
 test('A device is told on when another one of its person logs out', async ({ site }) => {
-  const { app, asha, here, device, push, timesTold } = site;
+  const { app, asha, here, device, push, timesNotified } = site;
   const other = push.device();
   const elsewhere = await clientAs(app, asha);
   await elsewhere.post('/push-subscriptions', other);
   await elsewhere.post('/logout');
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
   expect(
     (await here.post('/account/password', { current: password, next: 'a meadow of her own' })).status,
   ).toBe(204);
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
 });
 
 test('A login that ran out does not silence its device, until it is ended', async ({ site }) => {
-  const { app, asha, clock, device, timesTold } = site;
+  const { app, asha, clock, device, timesNotified } = site;
   clock.forward(31 * DAY_MS);
   // A login clears away those that ran out.
   const owner = clientOf(app.url, await app.login());
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
   await owner.patch(`/colleagues/${asha.id}`, { role: 'editor', password });
-  expect(await timesTold(device)).toBe(0);
+  expect(await timesNotified(device)).toBe(0);
 });
 
 test('T46. A device whose login ran out is listed, and told nothing of who wrote', async ({ site }) => {
-  const { app, owner, asha, clock, device, push, timesTold } = site;
+  const { app, owner, asha, clock, device, push, timesNotified } = site;
   await owner.patch('/notices', { shows_words: true });
   const last = () => push.pushed.at(-1)?.payload;
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
   expect(JSON.stringify(last())).toContain(message.phone);
   clock.forward(31 * DAY_MS);
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
   expect(last()).toMatchObject({ title: 'New lead', body: '' });
   for (const text of [message.first_name, message.last_name, message.phone, message.message])
     expect(JSON.stringify(last())).not.toContain(text);
 
   const again = await clientAs(app, asha);
-  const told = async () => (await again.get('/account')).body.devices;
-  expect(await told()).toMatchObject([{ expired: true }]);
+  const devices = async () => (await again.get('/account')).body.devices;
+  expect(await devices()).toMatchObject([{ expired: true }]);
   await again.post('/push-subscriptions', device);
-  expect(await told()).toMatchObject([{ expired: false }]);
-  expect(await timesTold(device)).toBe(1);
+  expect(await devices()).toMatchObject([{ expired: false }]);
+  expect(await timesNotified(device)).toBe(1);
   expect(JSON.stringify(last())).toContain(message.phone);
-  const [{ id }] = await told();
+  const [{ id }] = await devices();
   expect((await again.delete(`/push-subscriptions/${id}`)).status).toBe(204);
-  expect(await told()).toEqual([]);
-  expect(await timesTold(device)).toBe(0);
+  expect(await devices()).toEqual([]);
+  expect(await timesNotified(device)).toBe(0);
 });
 
 test('After another login on the same browser the device goes by that one', async ({ site }) => {
-  const { app, asha, clock, device, devices, timesTold } = site;
+  const { app, asha, clock, device, devices, timesNotified } = site;
   clock.forward(31 * DAY_MS);
   const owner = clientOf(app.url, await app.login());
   const ravi = await clientOfColleague(app, 'answerer', 'ravi');
   await ravi.post('/push-subscriptions', device);
   expect(await devices()).toMatchObject([{ operator: 'ravi' }]);
   await owner.delete(`/colleagues/${asha.id}`, { password });
-  expect(await timesTold(device)).toBe(1);
+  expect(await timesNotified(device)).toBe(1);
   await ravi.post('/logout');
-  expect(await timesTold(device)).toBe(0);
+  expect(await timesNotified(device)).toBe(0);
 });
 
 test('A browser that was given another endpoint stays one device, and gets what waits', async ({ site }) => {

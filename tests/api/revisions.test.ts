@@ -123,20 +123,20 @@ describe('A version that is restored', () => {
   });
 
   test('gives it all but its address: its picture, too', async ({ owner, versions, visitor }) => {
-    const told = {
+    const given = {
       ...{ language: 'hi-IN', seo_title: 'For search engines', seo_description: 'In a sentence.' },
       ...{ canonical: '/first', noindex: true },
     };
-    const { id, blog_img } = await addPost(owner, { blog_title: 'Dew at night', ...told, noindex: 'true' });
+    const { id, blog_img } = await addPost(owner, { blog_title: 'Dew at night', ...given, noindex: 'true' });
     const other = await addPicture(owner, { alt: 'Another' }, await aPicture({ width: 91 }));
     const plain = { seo_title: '', seo_description: '', canonical: '', noindex: false, language: 'en-IN' };
     await versions.change(id, { picture: other.name, slug: 'dew', share_picture: other.name, ...plain });
     expect(await versions.isStored(blog_img)).toBe(true);
     expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(404);
-    const before = { slug: 'dew-at-night', share_picture: '', ...told };
+    const before = { slug: 'dew-at-night', share_picture: '', ...given };
     expect(await versions.read(id, -1)).toMatchObject({ picture: blog_img, told: before, gone: [] });
     const restored = await versions.restore(id, -1);
-    expect(restored).toMatchObject({ blog_img, slug: 'dew', ...told });
+    expect(restored).toMatchObject({ blog_img, slug: 'dew', ...given });
     expect(restored.share_picture).toBeUndefined();
     expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(200);
     expect(await versions.restore(id, 1)).toMatchObject({ blog_img: other.name, share_picture: other.name });

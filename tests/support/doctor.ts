@@ -29,7 +29,7 @@ interface Diagnosis {
   /** All lines about one thing. */
   of: (about: string) => Line[];
   /** The same in words: `state: text`. */
-  said: (about: string) => string[];
+  words: (about: string) => string[];
   /** Those that are not fine, as `about: text`. */
   wrong: string[];
   notAsked: string[];
@@ -47,7 +47,7 @@ export async function runDoctor(
   return {
     code,
     of,
-    said: (about) => of(about).map(({ state, text }) => `${state}: ${text}`),
+    words: (about) => of(about).map(({ state, text }) => `${state}: ${text}`),
     wrong: report.findings
       .filter(({ state }) => state !== 'fine')
       .map(({ about, text }) => `${about}: ${text}`),

@@ -16,7 +16,7 @@ export async function fillContent(app: TestApp, owner: Client): Promise<Post> {
     blog_title: 'हिन्दी – समाचार',
     description: `![Words](/api/blog/${first.blog_img}#80x20 "Below")`,
   });
-  const told = {
+  const change = {
     slug: 'समाचार-आज',
     language: 'hi-IN',
     seo_title: 'For engines',
@@ -27,7 +27,7 @@ export async function fillContent(app: TestApp, owner: Client): Promise<Post> {
     description: `![One](/api/blog/${first.blog_img}#80x20)\n![Two](/api/blog/${first.blog_img}#80x20 "Below")`,
   };
   const second = await addPost(owner, { blog_title: 'Told' });
-  await changePost(owner, second.id, told);
+  await changePost(owner, second.id, change);
   const gone = await addPost(owner, { blog_title: 'Gone' });
   await addPost(owner, { blog_title: 'Draft', state: 'draft' });
   await owner.delete(`/blog/${gone.id}`);

@@ -80,23 +80,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   contact: ({ page }, use) => use(new ContactPage(page)),
   owner: async ({ site }, use) => use(clientOf(site.url, await site.login())),
   page: async ({ page, allowedConsole, serviceWorkers }, use) => {
-    const said = listen(page);
+    const consoleLines = listen(page);
     await use(page);
     const allowed = serviceWorkers === 'block' ? [...allowedConsole.lines, BLOCKED] : allowedConsole.lines;
-    const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+    const unexpected = consoleLines.filter((line) => !allowed.some((pattern) => pattern.test(line)));
     if (unexpected.length > 0) throw new Error(`the console said:\n${unexpected.join('\n')}`);
   },
 });
 
 /** Collects what a page says on its console: warnings, errors (hydration mismatches are among them), uncaught errors. */
 export function listen(page: Page): string[] {
-  const said: string[] = [];
+  const consoleLines: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      said.push(`${message.type()}: ${message.text()}`);
+      consoleLines.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-  return said;
+  page.on('pageerror', (error) => consoleLines.push(`uncaught: ${error.message}`));
+  return consoleLines;
 }
 
 interface Data {

@@ -15,11 +15,11 @@ test('A visitor reads, loses the line, reads on, writes, loses the browser; the 
   test.slow();
   const profile = testInfo.outputPath('profile');
   const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: line.url });
-  const said: string[] = [];
+  const consoleLines: string[] = [];
 
   const first = await open();
   const page = first.pages()[0] ?? (await first.newPage());
-  const pageSaid = listen(page);
+  const linesOfPage = listen(page);
   // Installed: Chromium offers it by itself when manifest, icons and worker are right.
   await page.addInitScript(() =>
     addEventListener('beforeinstallprompt', () => localStorage.setItem('offered', 'yes')),
@@ -36,7 +36,7 @@ test('A visitor reads, loses the line, reads on, writes, loses the browser; the 
   await contact.installed();
   // Saving is done within 15 s of the first visit (product.md); the line is lost after that.
   await finished(page);
-  said.push(...pageSaid);
+  consoleLines.push(...linesOfPage);
 
   await first.setOffline(true);
   await page.goto('/blog');
@@ -56,16 +56,16 @@ test('A visitor reads, loses the line, reads on, writes, loses the browser; the 
   await reopened.open();
   await expect(reopened.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
 
-  const office = await second.newPage();
-  await office.goto(`${site.url}/admin/userInfo`);
-  await office.getByRole('textbox', { name: 'Username' }).fill(operator.username);
-  await office.getByLabel('Password', { exact: true }).fill(operator.password);
-  await office.getByRole('button', { name: 'Login' }).click();
-  await expect(office).toHaveURL(/\/admin\/userInfo$/);
-  const row = office.getByRole('row').filter({ hasText: email });
+  const admin = await second.newPage();
+  await admin.goto(`${site.url}/admin/userInfo`);
+  await admin.getByRole('textbox', { name: 'Username' }).fill(operator.username);
+  await admin.getByLabel('Password', { exact: true }).fill(operator.password);
+  await admin.getByRole('button', { name: 'Login' }).click();
+  await expect(admin).toHaveURL(/\/admin\/userInfo$/);
+  const row = admin.getByRole('row').filter({ hasText: email });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Written on a train');
   expect(stored()).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
   await second.close();
 });

@@ -84,7 +84,7 @@ test('A database and a folder of backups without rights are faults', async ({ sk
 test('Backups that are old, failed, not there or on the same disk are found', async () => {
   await make();
   const backups = async (BACKUP_DIR: string) =>
-    (await runDoctor({ ...settings, BACKUP_DIR })).said('backups');
+    (await runDoctor({ ...settings, BACKUP_DIR })).words('backups');
   const onOneDisk = 'warning: Backups and data are on the same disk.';
   expect(await backups('')).toEqual(['warning: There is no backup of this site.']);
   await runCommand('backup', { DATA_DIR: dataDir }, join(folder, 'site.sqlite'));

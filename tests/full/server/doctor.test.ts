@@ -111,16 +111,16 @@ describe('a site that runs', () => {
         answer.headers['cache-control'] = 'max-age=14400';
       }
     };
-    const { code, said } = await runDoctor(settings);
+    const { code, words } = await runDoctor(settings);
     expect(code).toBe(1);
-    expect(said('headers')).toEqual([
+    expect(words('headers')).toEqual([
       'fault: The proxy changes, doubles or drops: strict-transport-security, x-content-type-options.',
     ]);
-    expect(said('pages')).toEqual([expect.stringMatching(/^fault: The proxy changes the content policy/)]);
-    expect(said('caching')).toEqual([expect.stringContaining('and max-age=14400 arrives')]);
-    expect(said('uploads')).toEqual([expect.stringContaining('A file of 10 MB does not pass (answer 413)')]);
-    expect(said('service worker')).toEqual([expect.stringContaining('may be cached (max-age=604800)')]);
-    expect(said('clock')).toEqual([
+    expect(words('pages')).toEqual([expect.stringMatching(/^fault: The proxy changes the content policy/)]);
+    expect(words('caching')).toEqual([expect.stringContaining('and max-age=14400 arrives')]);
+    expect(words('uploads')).toEqual([expect.stringContaining('A file of 10 MB does not pass (answer 413)')]);
+    expect(words('service worker')).toEqual([expect.stringContaining('may be cached (max-age=604800)')]);
+    expect(words('clock')).toEqual([
       expect.stringMatching(/^fine/),
       expect.stringMatching(/^warning: PUBLIC_URL answers with a time that is (?:299|3\d\d) seconds off\.$/),
     ]);
@@ -139,14 +139,14 @@ describe('a site that runs', () => {
       }
     };
     const others = await runDoctor(settings);
-    expect(others.said('pages')).toEqual([
+    expect(others.words('pages')).toEqual([
       expect.stringContaining('Pages do not arrive as the site sends them'),
     ]);
-    expect(others.said('compression')).toEqual([
+    expect(others.words('compression')).toEqual([
       expect.stringMatching(/^warning: .*they arrive uncompressed\.$/),
     ]);
-    expect(others.said('caching')).toEqual([expect.stringContaining('a page that is 120 seconds old')]);
-    expect(others.said('service worker')).toEqual([expect.stringContaining('/sw.js arrives as text/html')]);
+    expect(others.words('caching')).toEqual([expect.stringContaining('a page that is 120 seconds old')]);
+    expect(others.words('service worker')).toEqual([expect.stringContaining('/sw.js arrives as text/html')]);
   });
 
   test('A line that is cut is a fault, and all else is said', async () => {

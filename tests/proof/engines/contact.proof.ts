@@ -21,7 +21,7 @@ serveSite();
 prove(
   'A visitor reads, loses the line, reads on, writes, loses the browser; the operator finds the message once',
   { engines: keepingEngines },
-  async ({ open, killBrowser, line, siteUrl, email, stored, said }) => {
+  async ({ open, killBrowser, line, siteUrl, email, stored, consoleLines }) => {
     const tab = await open();
     await tab.open('/');
     await tab.see({ role: 'heading', name: 'Match Predictions' });
@@ -56,7 +56,7 @@ prove(
     await ready(again);
     await statusOf(again).toEqual([expect.stringMatching(DELIVERED)]);
     await expect.poll(() => stored().map(({ message }) => message), soon).toEqual(['Written on a train']);
-    expect(said()).toEqual([]);
+    expect(consoleLines()).toEqual([]);
 
     await again.open(`${siteUrl}/admin/userInfo`);
     await again.fill({ role: 'textbox', name: 'Username' }, operator.username);

@@ -28,7 +28,7 @@ export interface Browser {
   /** A new tab before the others; of a given size a window of its own, which hides none. */
   open: (size?: Size) => Promise<Driver>;
   /** Warnings and errors of the pages' consoles so far. */
-  said: () => string[];
+  consoleLines: () => string[];
   /** SIGKILL to all its processes at once, as a phone out of memory would. */
   kill: () => Promise<void>;
   close: () => Promise<void>;

@@ -7,7 +7,7 @@ export const firefox: Engine = {
   name: 'Firefox',
   needs: { [binary]: 'firefox-esr' },
   launch: async ({ profile, userAgent, pushServer }) => {
-    const said: string[] = [];
+    const consoleLines: string[] = [];
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath: binary,
@@ -23,12 +23,12 @@ export const firefox: Engine = {
       open: async (size) => {
         const page = first ?? (await browser.newPage());
         first = undefined;
-        listen(page, said);
+        listen(page, consoleLines);
         await page.evaluateOnNewDocument(sayErrorsAsText);
         if (size !== undefined) await page.setViewport(size);
         return drive(page);
       },
-      said: () => said,
+      consoleLines: () => consoleLines,
       kill: async () => {
         const child = browser.process();
         if (child?.pid === undefined) throw new Error('Firefox has no process');
@@ -52,12 +52,12 @@ const pushPreferences = (url: string) => ({
   'alerts.useSystemBackend': false,
 });
 
-function listen(page: Page, said: string[]): void {
+function listen(page: Page, consoleLines: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     const type = message.type();
-    if (type === 'error' || type === 'warn') said.push(`${type}: ${message.text()}`);
+    if (type === 'error' || type === 'warn') consoleLines.push(`${type}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => said.push(`uncaught: ${String(error)}`));
+  page.on('pageerror', (error) => consoleLines.push(`uncaught: ${String(error)}`));
 }
 
 /** An error comes as a reference, whose page may be gone when its text is asked for: the page itself says it as text. */

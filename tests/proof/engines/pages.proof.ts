@@ -22,7 +22,7 @@ const alive = (tab: Tab) =>
 prove(
   'Every page hydrates as it was rendered, from the server and from the worker, and logs nothing',
   { engines: keepingEngines },
-  async ({ open, said }) => {
+  async ({ open, consoleLines }) => {
     const tab = await open();
     await tab.open('/contact');
     await alive(tab);
@@ -31,7 +31,7 @@ prove(
       await tab.open(path);
       await alive(tab);
       await tab.see({ role: 'heading' });
-      expect([path, said()]).toEqual([path, []]);
+      expect([path, consoleLines()]).toEqual([path, []]);
     }
   },
 );

@@ -22,7 +22,7 @@ export interface Visit {
   /** The browser is killed. The next `open` starts it anew with the same profile. */
   killBrowser: () => Promise<void>;
   /** What the console said so far, without what a browser itself says of a line that was cut. */
-  said: () => string[];
+  consoleLines: () => string[];
 }
 
 /** What the engines themselves say of what did not come, or was cut by leaving; and WebKit of a directive new to it. */
@@ -87,8 +87,10 @@ async function visit(
   const before: string[] = [];
   let browser: Browser | undefined;
   let last: Tab | undefined;
-  const said = () =>
-    [...before, ...(browser?.said() ?? [])].filter((text) => !noise.some((known) => known.test(text)));
+  const consoleLines = () =>
+    [...before, ...(browser?.consoleLines() ?? [])].filter(
+      (text) => !noise.some((known) => known.test(text)),
+    );
   try {
     await work({
       line,
@@ -101,13 +103,13 @@ async function visit(
         return last;
       },
       killBrowser: async () => {
-        before.push(...(browser?.said() ?? []));
+        before.push(...(browser?.consoleLines() ?? []));
         await browser?.kill();
         browser = undefined;
       },
-      said,
+      consoleLines,
     });
-    expect(said()).toEqual([]);
+    expect(consoleLines()).toEqual([]);
   } catch (error) {
     await mkdir(pictures, { recursive: true });
     const path = join(pictures, `${engine.name}-${id}.png`);

@@ -26,13 +26,13 @@ export const webkitKept: Engine = {
       },
       stdio: 'ignore',
     });
-    const said: string[] = [];
-    const page = await inspect(port, said);
+    const consoleLines: string[] = [];
+    const page = await inspect(port, consoleLines);
     const kill = async () => {
       await end('SIGKILL');
       await display.stop();
     };
-    return { open: async () => drive(page), said: () => said, kill, close: kill };
+    return { open: async () => drive(page), consoleLines: () => consoleLines, kill, close: kill };
   },
 };
 
@@ -125,7 +125,7 @@ interface Inspected {
  * WebKitGTK's remote inspector over HTTP (variable WEBKIT_INSPECTOR_HTTP_SERVER): a list of pages, and for each a socket
  * that speaks the Web Inspector's protocol, wrapped once for the process that has the page at the moment.
  */
-async function inspect(port: number, said: string[]): Promise<Inspected> {
+async function inspect(port: number, consoleLines: string[]): Promise<Inspected> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${await pathOfPage(port)}`);
   const waiting = new Map<number, (message: Message) => void>();
   let target = '';
@@ -162,7 +162,7 @@ async function inspect(port: number, said: string[]): Promise<Inspected> {
     if (method === 'Target.didCommitProvisionalTarget') enter(params?.newTargetId ?? '');
     if (method === 'Console.messageAdded' && typeof params?.message === 'object') {
       const { level, text } = params.message;
-      if (level === 'error' || level === 'warning') said.push(`${level}: ${text}`);
+      if (level === 'error' || level === 'warning') consoleLines.push(`${level}: ${text}`);
     }
   };
   socket.onmessage = ({ data }) => hear(JSON.parse(String(data)));

@@ -32,7 +32,7 @@ export const webkit: Engine = {
           return drive(driver, await driver.getWindowHandle(), inTurn);
         }),
       // WebDriver does not tell.
-      said: () => [],
+      consoleLines: () => [],
       kill: () => Promise.reject(new Error('it keeps nothing that could be found again')),
       close: async () => {
         await driver.quit();

@@ -17,7 +17,7 @@ test('The worker tells search engines what the server tells them', async ({ page
   ];
   await install(page);
   await finished(page);
-  const told = (html: string) => [
+  const tagsOf = (html: string) => [
     /<title>[^<]*<\/title>/.exec(html)?.[0],
     /<meta name="robots"[^>]*>/.exec(html)?.[0],
     /<link rel="canonical"[^>]*>/.exec(html)?.[0],
@@ -25,11 +25,11 @@ test('The worker tells search engines what the server tells them', async ({ page
   ];
   for (const { id, slug } of posts) {
     const path = `/blog/${id}/${slug}`;
-    expect(told(await opened(page, path))).toEqual(told(await (await request.get(path)).text()));
+    expect(tagsOf(await opened(page, path))).toEqual(tagsOf(await (await request.get(path)).text()));
   }
   // What is taken back is forgotten.
   const { id, slug } = posts[2] ?? { id: 0, slug: '' };
   await changePost(owner, id, { noindex: false });
   await page.goto(`/blog/${id}/${slug}`);
-  await expect.poll(async () => told(await opened(page, `/blog/${id}/${slug}`))[1]).toBeUndefined();
+  await expect.poll(async () => tagsOf(await opened(page, `/blog/${id}/${slug}`))[1]).toBeUndefined();
 });
