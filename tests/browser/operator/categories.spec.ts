@@ -112,7 +112,7 @@ test('What was typed over an older text says so, and either can be shown', async
   await row.getByRole('button', { name: 'Undo' }).click();
   await expect(description).toHaveValue('With three balls');
   await row.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(said(page, '“Billiards” was saved.')).toBeVisible();
+  await expect(statusWith(page, '“Billiards” was saved.')).toBeVisible();
   expect((await owner.delete(`/category/${id}`)).status).toBe(204);
 });
 

@@ -130,7 +130,7 @@ function cardsQuery(callApi: CallApi, { category, page = 1 }: Omit<Listing, 'q'>
 const asItIs = <T>(answer: T): T => answer;
 
 /** How the keys of all posts begin. */
-const POSTS = ['posts', 'one'] as const;
+export const POSTS = ['posts', 'one'] as const;
 
 export const postQuery = (callApi: CallApi, id: number) =>
   cachedQuery(
