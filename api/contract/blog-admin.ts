@@ -13,7 +13,8 @@ import {
 import { defineEndpoint, LONG_BODY } from './endpoint.ts';
 import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
-import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
+import { chosenPicture } from './media.ts';
+import { IMAGE_BYTES_MAX } from './media-rules.ts';
 import { canonicalFault } from './site-path.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
 import { id, text, wholeNumber, yesOrNo } from './text.ts';

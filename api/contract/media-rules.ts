@@ -1,5 +1,14 @@
 import { imageWidths } from './image-url.ts';
 
+// No schema is imported here: each process that encodes a picture loads this.
+
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGE_PIXELS_MAX = 40_000_000;
+/** A picture is at most so many times as high as wide. */
+export const TALLEST = 5;
+/** The master of a picture is no wider. Pixels. */
+export const MASTER_WIDTH_MAX = 2400;
+
 /** A picture of the site as a text names it: `/api/blog/NAME#1600x900`. */
 export interface TextPicture {
   name: string;

@@ -3,16 +3,10 @@ import { editors } from './auth-rules.ts';
 import { TITLE_MAX } from './blog-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type ImageWidth, iconFiles, imageWidths } from './image-url.ts';
-import { PICTURE_NAME } from './media-rules.ts';
+import { IMAGE_BYTES_MAX, PICTURE_NAME } from './media-rules.ts';
 import { pageQuery, text, wholeNumber } from './text.ts';
 import { TRASH_DAYS } from './trash-rules.ts';
 
-export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
-export const IMAGE_PIXELS_MAX = 40_000_000;
-/** A picture is at most so many times as high as wide. */
-export const TALLEST = 5;
-/** The master of a picture is no wider. Pixels. */
-export const MASTER_WIDTH_MAX = 2400;
 const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
 
 const imageName = z.object({ blog_img: z.string().check(z.regex(PICTURE_NAME)) });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
-import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';

@@ -2,7 +2,7 @@ import type { AvifOptions, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { ACCENT_GROUNDS, contrastOf, hexOf } from '#contract/accent.ts';
 import { type ImageWidth, iconFiles, iconParts, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, MASTER_WIDTH_MAX, TALLEST } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PictureFile } from './encode-process.ts';
 import { kindOf } from './image-kind.ts';

@@ -44,8 +44,8 @@ export const encodeInProcess: EncodePicture = async (task) => {
 
 type Command = readonly [file: string, ...args: string[]];
 const plain: Command = [process.execPath, '--disable-warning=ExperimentalWarning', WORKER];
-/** util-linux, on every Debian. */
-const limited: Command = ['prlimit', `--data=${MEMORY_MAX}`, ...plain];
+/** util-linux, on every Debian. With one arena, glibc keeps 30 to 40 MB less of what libvips frees. */
+const limited: Command = ['prlimit', `--data=${MEMORY_MAX}`, 'env', 'MALLOC_ARENA_MAX=1', ...plain];
 
 /** undefined where the command is not there; 'ended' where the process ended without an answer. */
 function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'ended' | undefined> {

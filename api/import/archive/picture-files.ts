@@ -1,7 +1,7 @@
 import { sizeOfWebp } from '#api/db/media-row.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
 import { imageWidths } from '#contract/image-url.ts';
-import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
+import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media-rules.ts';
 import type { PictureRow } from './archive-forms.ts';
 
 export interface PictureBytes {

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { BEGINNING, beginningOf } from '#api/import/formats/text-encoding.ts';
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 
 const FILES_MAX = 200_000;
 

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent } from 'react';
-import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 import { problems } from '#contract/problem.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
