@@ -72,7 +72,12 @@ export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
     return undefined;
   });
   for (const note of item.notes) notes.add(note.replace(/\.$/, ''));
-  return { item: { ...item, title: withoutControls(item.title, notes) }, blocks: tree.children, notes };
+  const { mainPicture } = item;
+  const cleaned = {
+    title: withoutControls(item.title, notes),
+    mainPicture: mainPicture && { ...mainPicture, alt: withoutControls(mainPicture.alt, notes) },
+  };
+  return { item: { ...item, ...cleaned }, blocks: tree.children, notes };
 }
 
 function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
@@ -123,8 +128,7 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
       : node;
   };
   const whole = treeToMarkdown(blocks.map(shown));
-  const markdown =
-    whole.length > IMPORTED_TEXT_MAX ? whole.slice(0, whole.lastIndexOf('\n\n', IMPORTED_TEXT_MAX)) : whole;
+  const markdown = beginningOf(whole, IMPORTED_TEXT_MAX);
   if (markdown !== whole)
     notes.add(`What is after ${IMPORTED_TEXT_MAX.toLocaleString('en')} characters of its text is left out`);
   if (isBlank(markdown)) notes.add('It has no text: it has an ellipsis');
@@ -134,6 +138,13 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
     fault: textFault(markdown, DESCRIPTION_MAX) ?? markdownFault(markdown),
     notes: notes.list(),
   };
+}
+
+/** So much of a text as there is room for, up to the end of a block or, where that is long, of a line or a word. */
+function beginningOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const ends = ['\n\n', '\n', ' '].map((sign) => text.lastIndexOf(sign, max));
+  return text.slice(0, ends.find((end) => end > 0.99 * max) ?? max).toWellFormed();
 }
 
 /** Gives a picture its name here, and makes a link of one without a name. */

@@ -157,6 +157,7 @@ test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }
     { type: 'markdown', markdown: '## Two\n\n- a\n- b\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n~~gone~~' },
     { type: 'list', tag: 'ol', start: 3, children: [{ type: 'listitem', children: [lexicalText('three')] }] },
     { type: 'email', html: '<p>For mail</p>' },
+    { type: 'signup', header: 'Join', subheader: 'Once a week', disclaimer: 'No spam' },
     {
       type: 'list',
       tag: 'ul',
@@ -189,6 +190,9 @@ test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }
       '| a | b |\n| - | - |\n| 1 | 2 |',
       '~~gone~~',
       '3. three',
+      '## Join',
+      'Once a week',
+      'No spam',
       '- one\n  - in',
     ].join('\n\n'),
   );

@@ -123,14 +123,22 @@ test('Old addresses lead to the posts, and links between posts go by them', asyn
       id: 1,
       title: 'One',
       content:
-        '<p><a href="https://old.example/2019/05/post-2/#end">two</a> <a href="https://old.example/shop/">shop</a></p>',
+        '<p><a href="https://old.example/2019/05/post-2/#end">two</a> <a href="/?p=2">by number</a> <a href="/2019/05/second/">former</a> <a href="https://old.example/shop/">shop</a> <a href="/?p=3">gone</a></p>',
     },
-    { id: 2, title: 'Two', content: '<p>Second</p>' },
+    { id: 2, title: 'Two', content: '<p>Second</p>', meta: { _wp_old_slug: 'second' } },
+    { id: 3, title: 'Three', status: 'trash', content: '<p>Third</p>' },
   ];
-  await site.importWordpress(items);
+  const { lines } = await site.importWordpress(items);
   const [one, two] = [await site.postCalled('One'), await site.postCalled('Two')];
-  expect(one.description).toBe('[two](/2019/05/post-2/#end) [shop](https://old.example/shop/)');
-  for (const path of ['/2019/05/post-2', '/?p=2']) {
+  expect(one.description).toBe(
+    '[two](/2019/05/post-2/#end) [by number](/?p=2) [former](/2019/05/second/) [shop](https://old.example/shop/) [gone](/?p=3)',
+  );
+  expect(lines.filter((line) => line.includes('only the old site'))).toEqual(
+    ['https://old.example/shop/', '/?p=3'].map(
+      (path) => `Post “One”: A link leads to what only the old site had: “${path}”.`,
+    ),
+  );
+  for (const path of ['/2019/05/post-2', '/?p=2', '/2019/05/second']) {
     const answer = await site.app.call(path);
     expect([answer.status, answer.headers.get('location')], path).toEqual([301, `/blog/${two.id}/post-2`]);
   }

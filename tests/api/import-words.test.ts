@@ -15,12 +15,20 @@ test('Parts of a Ghost post that only members saw are left out, with a line', as
     html: `<p>For all.</p>
 <!--kg-gated-block:begin nonMember:false memberSegment:"status:free,status:-free" --><p>For members alone.</p><!--kg-gated-block:end-->
 <!--kg-gated-block:begin nonMember:true memberSegment:"" --><p>For guests.</p><!--kg-gated-block:end-->
+<!--kg-gated-block:begin memberSegment:"status:-free,created_at:>'2020'" --><p>It names no guests.</p><!--kg-gated-block:end-->
 <p>For all again.</p><!--kg-gated-block:begin nonMember:false memberSegment:"status:-free" --><p>Without an end.</p>`,
   });
   expect(html).toMatch(/For all\..*For guests\..*For all again\./s);
-  expect(html).not.toMatch(/members alone|Without an end/);
+  expect(html).not.toMatch(/members alone|names no guests|Without an end/);
   expect(lines).toContain('Post “One”: A part for members only is left out: “For members alone.”.');
   expect(lines).toContain('Post “One”: A part for paying members only is left out: “Without an end.”.');
+});
+
+test('A post of Ghost that is to be sent by mail alone is a draft', async ({ ofGhost }) => {
+  const row = { status: 'scheduled', published_at: '2126-03-04 05:06:07', html: '<p>For mails</p>' };
+  const { post, lines } = await ofGhost(row, { posts_meta: [{ post_id: 'id-1', email_only: 1 }] });
+  expect(post.state).toBe('draft');
+  expect(lines).toContain('Post “One”: It was for mails only: it is a draft.');
 });
 
 test('Cards that only members or mails had are left out, with a line', async ({ ofGhost }) => {
@@ -58,6 +66,8 @@ test('Control characters go, in every field, and a post stays one post', async (
     aGhostPost(1, {
       title: 'A\u0010title',
       html: '<p>The pitch was dry \u0010 and the\u0007ball turned.&#16;</p><pre><code>a\u0001b\tc</code></pre><figure><img src="/a.png" alt="x\u0002y"><figcaption>cap\u007ftion</figcaption></figure>',
+      feature_image: '/b.png',
+      feature_image_alt: 'Ne\u0003ts',
     }),
   ]);
   const { description } = await site.postCalled('A title');
@@ -65,7 +75,7 @@ test('Control characters go, in every field, and a post stays one post', async (
   expect(description).toBe(
     'The pitch was dry and the ball turned.\n\n```\na b\tc\n```\n\n[x y – cap tion](/a.png)',
   );
-  expect(lines).toContain('Post “A title”: A control character is left out (7 times).');
+  expect(lines).toContain('Post “A title”: A control character is left out (8 times).');
 });
 
 test('Bare addresses are shown and linked as they were typed', async ({ ofWordpress }) => {

@@ -193,8 +193,8 @@ const shortcode = (content: Arbitrary<Part>, codeName = innerName): Arbitrary<Pa
 const encoded = fc
   .tuple(
     plain,
-    fc.string({ minLength: 30, maxLength: 60 }),
-    fc.constantFrom('vc_raw_html', 'vc_raw_js', 'tm_code', 'raw'),
+    fc.string({ maxLength: 60 }),
+    fc.constantFrom('vc_raw_html', 'vc_raw_js', 'tm_code', 'fusion_code', 'raw'),
     fc.boolean(),
     fc.boolean(),
   )
@@ -239,8 +239,11 @@ const played = fc
 const gallery = fc
   .constantFrom<[source: string, ids: string]>(
     ['[gallery ids="1,2"]', '12'],
-    ['[gallery include="2, 1" columns="2" /]', '21'],
-    ["[gallery ids='1,2,3' exclude='2' link=\"file\"]", '13'],
+    // WordPress keeps the order of `ids` alone, and leaves out none of what is named.
+    ['[gallery ids="2, 1"]', '21'],
+    ['[gallery include="2, 1" columns="2" /]', '12'],
+    ["[gallery ids='1,2,3' exclude='2' link=\"file\"]", '123'],
+    ['[gallery exclude="4"]', '5'],
     ['[gallery]', '45'],
   )
   .map(([source, ids]): Part => ({ source, words: [...ids].map((id) => `Caption ${id}`).join(' ') }));
@@ -248,7 +251,7 @@ const gallery = fc
 const sources = () => ({
   notes: new Notes(),
   gallery: ({ ids = ['4', '5'] }: { ids: readonly string[] | undefined }) =>
-    ids.map((id) => ({ id, url: '/a.png', alt: '', caption: `Caption ${id}` })),
+    ids.map((id) => ({ id, order: 0, url: '/a.png', alt: '', caption: `Caption ${id}` })),
   shared: () => undefined,
   footnotes: new Map<string, string>(),
 });
@@ -302,6 +305,20 @@ const PAYLOAD = fc
     maxLength: 12,
   })
   .map((parts) => `if ${parts.join('')} end`);
+
+test('A value in quotes keeps the quotes and marks in it', () => {
+  const picture = '<img src="/a.png" alt="" />';
+  const source = `[caption caption="He said &quot;Out&quot; <em>at last</em>" width="9"]${picture}[/caption]
+
+[box title="Of <a href='https://a.example/'>nets</a> &amp; bats"]in[/box] [box title=&quot;it's&quot;]on[/box]`;
+  expect(read(wordpressHtml(source, sources()))).toBe('He said "Out" at last Of nets & bats in it\'s on');
+});
+
+test('Short data of a page builder is no text, a word that could be some is', () => {
+  const source =
+    'one\n\n[fusion_code]PGI+SGk8L2I+[/fusion_code] [fusion_code]SGVsbG8=[/fusion_code] [tb_x]{"id": 1}[/tb_x] [box]word[/box]';
+  expect(read(wordpressHtml(source, sources()))).toBe('one word');
+});
 
 test('Source code of WordPress keeps each of its characters', () => {
   fc.assert(

@@ -104,7 +104,7 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
       return `${picture(of.backgroundImageSrc)}<h2>${string(of.header) || string(of.heading)}</h2>${paragraph(of.subheader)}${paragraph(of.subheading)}${button(of)}`;
     case 'signup':
       notes.add('A form where readers sign up is left out, its words stay');
-      return `<h2>${string(of.heading) || string(of.header)}</h2>${paragraph(of.subheading)}${paragraph(of.disclaimer)}`;
+      return `<h2>${string(of.heading) || string(of.header)}</h2>${paragraph(of.subheader)}${paragraph(of.subheading)}${paragraph(of.disclaimer)}`;
     case 'product': {
       const stars = starsOf(of.productRatingEnabled === true ? Number(of.productStarRating) : 0);
       const link = {

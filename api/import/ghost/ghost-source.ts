@@ -71,8 +71,10 @@ function itemOf(row: Row, facts: GhostFacts): ForeignText {
   if (internal.length > 0)
     notes.add(`Internal tags are left out: ${quoted(internal.map(({ name }) => name).join(', '), 400)}`);
   if (visibility !== 'public') notes.add(`It was for ${quoted(visibility, 40)} only: it is a draft`);
-  if (status === 'sent') notes.add('It was sent by mail only: it is a draft');
-  const isPublished = (status === 'published' || status === 'scheduled') && visibility === 'public';
+  const isMail = status === 'sent' || meta.email_only === true || Number(meta.email_only) === 1;
+  if (isMail) notes.add('It was for mails only: it is a draft');
+  const isPublished =
+    (status === 'published' || status === 'scheduled') && visibility === 'public' && !isMail;
   const updated = dateOf(row.updated_at);
   const picture = text(row.feature_image) || text(row.image);
   return {

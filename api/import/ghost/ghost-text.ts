@@ -174,7 +174,7 @@ function mobiledocHtml(doc: Node, notes: Notes): string {
   return sections.join('\n');
 }
 
-const BEGIN = /<!--\s*kg-gated-block:begin([^>]*?)-->/g;
+const BEGIN = /<!--\s*kg-gated-block:begin(.{0,1000}?)-->/gs;
 const END = /<!--\s*kg-gated-block:end\s*-->/g;
 
 function readersOf(segment: string): string {
@@ -185,12 +185,12 @@ function readersOf(segment: string): string {
 const note = (html: string, segment: string, notes: Notes) =>
   noteHidden(plainWords(html), readersOf(segment), notes);
 
-/** Leaves out the parts that an anonymous visitor did not see. A part without an end goes on to the end of the text. */
+/** Leaves out the parts that do not say that everybody saw them. A part without an end goes on to the end of the text. */
 function withoutGatedBlocks(html: string, notes: Notes): string {
   let result = '';
   let from = 0;
   for (const { 0: mark, 1: facts = '', index } of html.matchAll(BEGIN)) {
-    if (index < from || !/\bnonMember:\s*false\b/.test(facts)) continue;
+    if (index < from || /\bnonMember:\s*true\b/.test(facts)) continue;
     END.lastIndex = index;
     const end = END.exec(html);
     result += html.slice(from, index);

@@ -172,6 +172,7 @@ function linkOf(
     isLinked = true;
     return { type: 'link', url: href, title, children: words as never };
   });
+  if (picture === undefined && !isLinked) notes.add(`A link around code is left out: ${quoted(href, 200)}`);
   if (picture === undefined || isLinked) return linked;
   return [...linked, paragraph([linkTo(href, picture.alt || nameOfFile(href))])];
 }

@@ -1,7 +1,14 @@
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import { type Attachment, createIndex, type WordpressIndex } from './wordpress-index.ts';
-import { addressesOfCategory, foreignFields, kindOf, metaOf, pathOf, termsOf } from './wordpress-item.ts';
+import { type Attachment, byOrder, createIndex, type WordpressIndex } from './wordpress-index.ts';
+import {
+  addressesOf,
+  addressesOfCategory,
+  foreignFields,
+  kindOf,
+  metaOf,
+  termsOf,
+} from './wordpress-item.ts';
 
 /** States of entries that the site did not show: in the bin, or never saved. */
 export const UNREAD = new Set(['trash', 'auto-draft', 'inherit']);
@@ -55,8 +62,7 @@ export async function readFacts(file: string): Promise<WordpressIndex> {
     for (const path of addressesOfCategory(category, facts)) facts.paths.add(path);
   // The loop goes on to blocks that it finds in blocks.
   for (const id of facts.usedBlocks) noteBlocks(facts.sharedBlocks.get(id) ?? '', facts);
-  for (const files of facts.byParent.values())
-    files.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id));
+  for (const files of facts.byParent.values()) files.sort(byOrder);
   return facts;
 }
 
@@ -97,9 +103,9 @@ function readFact(item: XmlElement, facts: WordpressIndex): void {
     case 'post':
     case 'page': {
       facts.items += 1;
-      const path = pathOf(childText(item, 'link'));
-      if (path !== undefined) facts.paths.add(path);
       if (UNREAD.has(childText(item, 'wp:status'))) return;
+      for (const path of addressesOf(item, facts.base, kindOf(item) === 'page' ? 'page' : 'post'))
+        facts.paths.add(path);
       for (const field of foreignFields(item)) countOne(facts.fields, field);
       const [category] = termsOf(item, 'category');
       if (kindOf(item) === 'post' && category !== undefined)

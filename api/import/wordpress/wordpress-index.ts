@@ -1,9 +1,16 @@
 import type { SourceFile } from '#api/import/item-source.ts';
 
-export interface Attachment extends SourceFile {
+/** A file as galleries order it. */
+export interface OrderedFile extends SourceFile {
   id: string;
-  parent: string;
   order: number;
+}
+
+export const byOrder = (a: OrderedFile, b: OrderedFile): number =>
+  a.order - b.order || Number(a.id) - Number(b.id);
+
+export interface Attachment extends OrderedFile {
+  parent: string;
   /** Has a description or comments that no text shows. */
   hasMore: boolean;
 }

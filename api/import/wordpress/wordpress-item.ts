@@ -63,7 +63,7 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressIn
     categoryDescription: plainWords(facts.categories.get(nicename)?.description ?? ''),
     categoryAddresses: category === undefined ? [] : addressesOfCategory(nicename, facts),
     mainPicture,
-    addresses: addressesOf(element, facts, kind),
+    addresses: addressesOf(element, facts.base, kind),
     ...seoOf(meta, {
       own: of('link'),
       excerpt: plainWords(of('excerpt:encoded')),
@@ -195,9 +195,10 @@ function footnotesOf(json: string | undefined): Map<string, string> {
   }
 }
 
-function addressesOf(element: XmlElement, facts: WordpressIndex, kind: ForeignText['kind']): string[] {
+/** The paths of a post or page: its own, that of its number, and former ones. */
+export function addressesOf(element: XmlElement, base: string, kind: ForeignText['kind']): string[] {
   const id = childText(element, 'wp:post_id');
-  const root = rootOf(facts.base);
+  const root = rootOf(base);
   const link = pathOf(childText(element, 'link'));
   const slugs = element.children.filter((meta) => childText(meta, 'wp:meta_key') === '_wp_old_slug');
   const former = slugs.map((meta) =>

@@ -7,15 +7,13 @@ import { bareUrl } from '#api/import/text/markdown-tree.ts';
 import { embedOf } from '#api/import/text/media.ts';
 import { isHiddenOnAllDevices } from '#api/import/text/shown-html.ts';
 import { piecesOf } from './html-pieces.ts';
+import { byOrder, type OrderedFile } from './wordpress-index.ts';
 import { isForMembers, type ShortcodeAttributes } from './wordpress-readers.ts';
 
 export interface Shortcodes {
   notes: Notes;
   /** Gives the pictures with these numbers, or without numbers those that were uploaded with this post or the `parent`. */
-  gallery: (of: {
-    ids: readonly string[] | undefined;
-    parent: string | undefined;
-  }) => (SourceFile & { id: string })[];
+  gallery: (of: { ids: readonly string[] | undefined; parent: string | undefined }) => OrderedFile[];
 }
 
 /** Readers see the shortcodes in these. */
@@ -27,8 +25,12 @@ const DEPTH_MAX = 50;
 /** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
 const OPENING =
   /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
-/** The visual editor and themes write quotes in these forms. */
-const QUOTES = /[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);/g;
+/**
+ * Finds values in quotes, which stay as they are, and between these what the visual editor and themes write in the place of quotes, or
+ * put among the attributes: marks.
+ */
+const BETWEEN_VALUES =
+  /=\s*(?:"[^"]*"|'[^']*')|[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);|<[^<>"']*>/g;
 /** Shortcodes of WordPress and its most common plugins. Others are known by their attributes or their end. */
 const KNOWN =
   /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
@@ -154,7 +156,9 @@ function outerEnd(html: string, from: number, name: string): number {
 }
 
 function attributesOf(given: string): ShortcodeAttributes {
-  const { named, numeric } = attrs(given.replace(QUOTES, '"').replace(/<[^<>"']*>/g, ' '));
+  const { named, numeric } = attrs(
+    given.replace(BETWEEN_VALUES, (found) => (found[0] === '=' ? found : found[0] === '<' ? ' ' : '"')),
+  );
   const others = numeric.filter((word) => word !== undefined && word !== '/').map(String);
   return { named: new Map(Object.entries(named).map(([name, value]) => [name, value ?? ''])), others };
 }
@@ -191,9 +195,12 @@ function htmlOf(
     }
     case 'gallery': {
       const numbers = (field: string) => named.get(field)?.match(/\d+/g) ?? undefined;
-      const excluded: readonly string[] = numbers('exclude') ?? [];
-      const all = codes.gallery({ ids: numbers('ids') ?? numbers('include'), parent: named.get('id') });
+      const ids = numbers('ids') ?? numbers('include');
+      // WordPress leaves pictures out of those of a post alone, and keeps the order that is given by `ids` alone.
+      const excluded: readonly string[] = (ids === undefined && numbers('exclude')) || [];
+      const all = codes.gallery({ ids, parent: named.get('id') });
       const files = all.filter(({ id }) => !excluded.includes(id));
+      if (numbers('ids') === undefined) files.sort(byOrder);
       if (files.length === 0)
         codes.notes.add(`A gallery has no pictures that the export names: ${quoted(typed)}`);
       return galleryHtml(files);
@@ -234,7 +241,7 @@ function htmlOf(
   const film = /video/.test(name) && [...named.values()].map(embedOf).find((each) => each !== undefined);
   if (film) return `\n\n${film}\n\n`;
   // Encoded data of page builders is not text.
-  const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
+  const isText = inner.trim() !== '' && !isData(inner.trim(), name) && !SOURCE.test(name);
   // The words of a button stand in it or in an attribute.
   const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);
   codes.notes.add(
@@ -272,6 +279,25 @@ const BUTTON = /button|btn|link|cta/;
 const SWITCH = /^(?:true|false|yes|no|on|off|none|default|left|right|top|bottom|center|middle)$/i;
 /** Base64, addresses in percent signs: no word is that long. */
 const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
+const MARKUP = /<[a-z/!]|%3C/i;
+
+/** Whether words are data that a page builder encoded: in what holds code these may be short. */
+function isData(words: string, name: string): boolean {
+  if (ENCODED.test(words) || /^%3C\S*$/i.test(words)) return true;
+  if (/^(?:\{|\[\{)\s*"/.test(words)) return isJson(words);
+  if (words.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(words)) return false;
+  const decoded = Buffer.from(words, 'base64').toString();
+  return MARKUP.test(decoded) || (/code|raw|html/i.test(name) && /^[\s -~]+$/.test(decoded));
+}
+
+function isJson(words: string): boolean {
+  try {
+    JSON.parse(words);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The HTML of what a page builder keeps in attributes: pictures, titles, words, and where a button leads. */
 function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
@@ -283,8 +309,9 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
     if (PICTURE.test(key)) return picturesOf(value, named, codes);
     // Divi shows it on hover.
     if (key === 'title_text' && name.startsWith('et_pb_')) return '';
-    const words = escapeHtml(value.trim());
-    if (INNER.test(key) || !isWords(words) || words.toLowerCase() === name) return '';
+    const said = plainWords(value);
+    if (INNER.test(key) || !isWords(said) || isData(said, key) || said.toLowerCase() === name) return '';
+    const words = escapeMarkup(said);
     if (!TITLE.test(key) && !WORDS.test(key)) return '';
     const link = addressIn((links.find(([each]) => stemOf(each) === stemOf(key)) ?? links[0])?.[1]);
     if (link !== undefined && BUTTON.test(hasButton ? key : name))
@@ -300,10 +327,7 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
 const stemOf = (key: string): string => key.replace(/_[a-z]+$/, '');
 
 const isWords = (words: string): boolean =>
-  /[\p{L}\p{N}]/u.test(words) &&
-  !SWITCH.test(words) &&
-  !ENCODED.test(words) &&
-  !/^#?[\da-f]{6}$/i.test(words);
+  /[\p{L}\p{N}]/u.test(words) && !SWITCH.test(words) && !/^#?[\da-f]{6}$/i.test(words);
 
 /** WPBakery writes `url:https%3A%2F%2F…|title:…`. */
 function addressIn(value: string | undefined): string | undefined {
@@ -318,8 +342,8 @@ function addressIn(value: string | undefined): string | undefined {
 const PICTURE_FILE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 function picturesOf(value: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
-  const alt =
-    ['alt', 'image_alt', 'img_alt', 'title_text'].map((key) => named.get(key)).find((words) => words) ?? '';
+  const alts = ['alt', 'image_alt', 'img_alt', 'title_text'].map((key) => plainWords(named.get(key) ?? ''));
+  const alt = alts.find((words) => words !== '') ?? '';
   const images = PICTURE_FILE.test(value)
     ? [{ url: value, alt, caption: '' }]
     : /^\d+(?:,\s*\d+)*$/.test(value)
