@@ -1,6 +1,8 @@
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
 import type { Heading, Root, RootContent, TableCell } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
 import { type Notes, quoted } from '#api/import/notes.ts';
+import { IMPORTED_TEXT_MAX } from '#contract/blog-rules.ts';
 import { cardOf, figureOf, galleryOf } from './cards.ts';
 import {
   attribute,
@@ -25,15 +27,19 @@ const ZERO = /\u0000|&#(?:x0+|0+);/gi;
 /** So many nodes are converted at once: the library copies the tree that it converts, which is large. */
 const AT_ONCE = 200;
 
-/** Makes a tree of Markdown. Its pictures have the addresses of their source. */
+/** Makes a tree of Markdown, up to the longest text that is stored. Its pictures have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
   // The parser drops a raw NUL, and shows a reference to one. Other control characters keep words apart.
   const nodes = shownNodes(parseHtml(html.replace(ZERO, '\u0001')).children, notes);
   const handlers = handlersOf(notes, addressesOf(nodes));
   const tree: Root = { type: 'root', children: [] };
+  let length = 0;
   for (const children of partsOf(nodes)) {
     const part = toMdast({ type: 'root', children }, { document: true, handlers });
     if (part.type === 'root') for (const block of part.children) tree.children.push(block);
+    length += plainText(part).length;
+    // Markdown is longer than its words.
+    if (length > IMPORTED_TEXT_MAX) break;
   }
   tidyTree(tree);
   return tree;

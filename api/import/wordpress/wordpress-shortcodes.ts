@@ -107,7 +107,10 @@ function expand(html: string, codes: Expansion, depth = 0): string {
   const opening = new RegExp(OPENING);
   for (let found = opening.exec(html); found !== null; found = opening.exec(html)) {
     count += 1;
-    if (count > CODES_MAX) break;
+    if (count > CODES_MAX) {
+      codes.notes.add(`Shortcodes after the first ${CODES_MAX.toLocaleString('en')} are as they were typed`);
+      break;
+    }
     const [whole, before = '', name = '', given = '', after = ''] = found;
     if (before === '[' && after === ']') {
       result += html.slice(from, found.index) + whole.slice(1, -1);
