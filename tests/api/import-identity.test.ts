@@ -83,6 +83,7 @@ test('A picture is the file of its whole path, letter for letter, on the site’
     show(
       'https://elsewhere.example/brand/logo.jpg',
       'https://elsewhere.example/wp-content/uploads/2020/05/logo.jpg',
+      'https://old.example/2020/05/logo.jpg',
     ),
     show(`${at}/2018/12/image.jpg`, `${at}/image.jpg`, `${at}/2018/above.jpg`),
     show(`${at}/2021/02/photo.jpg`, `${at}/2021/02/Photo.jpg`, `${at}/2021/02/PHOTO.jpg`),
@@ -101,7 +102,7 @@ test('A picture is the file of its whole path, letter for letter, on the site’
   };
   const [small, large, other] = await shown('P1');
   expect([small === large, large === other]).toEqual([false, true]);
-  expect(await shown('P2')).toEqual(['missing', 'missing']);
+  expect(await shown('P2')).toEqual(['missing', 'missing', 'missing']);
   expect(await shown('P3')).toEqual(['missing', 'missing', 'missing']);
   const [lower, upper, capitals] = await shown('P4');
   expect([lower === upper, lower === 'missing', capitals]).toEqual([false, false, 'missing']);

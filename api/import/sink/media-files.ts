@@ -72,10 +72,13 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 const UPLOADS = /^.*?\/((?:wp-content\/uploads|content\/images)\/(?:sites\/\d+\/)?)/;
+/** Folders of uploads begin so. */
+const BY_MONTH = /^\d{4}\/\d\d\//;
 
 /**
  * Files are found by their whole path, letter for letter: that below the folder of uploads, since what was given may be that
- * folder or one above it. Where it is not there, the original of a smaller copy stands in.
+ * folder or one above it; in that folder nothing is found by an address outside of it. Where a file is not there, the original of a
+ * smaller copy stands in.
  */
 function finder(paths: readonly string[]): MediaFiles['find'] {
   const files = new Map(paths.map((path) => [path.normalize('NFC'), path]));
@@ -85,10 +88,14 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   const roots = tops.size === 1 && top !== '' ? ['', top] : [''];
   const hasFolder = (folder: string) =>
     roots.some((root) => shown.some((path) => path.startsWith(root + folder)));
+  const isUploads = roots.some((root) =>
+    shown.some((path) => path.startsWith(root) && BY_MONTH.test(path.slice(root.length))),
+  );
   /** Which part of an uploads folder stands before the paths of the files. */
   const given = new Map<string, string>();
 
   return (address) => {
+    if (isUploads && !UPLOADS.test(address)) return undefined;
     const uploads = UPLOADS.exec(address)?.[1] ?? '';
     const ends = uploads.split('/').map((_, at, segments) => segments.slice(at).join('/'));
     const folder = given.get(uploads) ?? ends.find(hasFolder) ?? '';
