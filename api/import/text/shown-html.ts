@@ -69,7 +69,7 @@ export function shownNodes(nodes: readonly HtmlNode[], notes: Notes, isTitle = f
 function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNode[] {
   const { tagName, properties } = node;
   if (NOT_SEEN.has(tagName)) return [];
-  const style = attribute(node, 'style');
+  const style = attribute(node, 'style').replace(/\/\*.*?\*\//gs, '');
   const words = () => textOf(node).trim();
   const isClosed = tagName === 'dialog' && properties.open !== true;
   const isHidden = HIDDEN.test(style) || isHiddenOnAllDevices(attribute(node, 'className').split(' '));

@@ -57,7 +57,7 @@ export interface ShortcodeAttributes {
 
 /** Shortcodes by which plugins show to members what is between them. */
 const MEMBER_SHORTCODES =
-  /^(?:membership|pmpro_\w+|(?:rcp_|wcm_|arm_)?restrict(?:ed)?(?:_content)?|is_(?:paid|free)|mepr-(?:active|show)|(?:members?|subscribers?)_?only|member_content|members_(?:access|logged_in)|access|um_(?:loggedin|show_content)|swpm_protected|s2if|wlm_(?:private|ismember)\w*|ismember|private(?:_\w+)?|ihc-hide-content|arm_content|wpmem_logged_in|memberful\w*|(?:is_)?(?:user_)?(?:is_)?logged_?in|student|hide(?:post|_content)?|eyesonly|protected|passster|content_protector|ppwp|paywall|premium(?:_content)?)$/i;
+  /^(?:membership|pmpro_\w+|(?:rcp_|wcm_|arm_|pms[_-])?restrict(?:ed)?(?:_content)?|is_(?:paid|free)|mepr-(?:active|rule|show)|emember_protected|mm_member_decision|memb_(?:has_\w+|is_logged_in)|accessally_has_\w+|armif|if_(?:member|subscriber)|(?:members?|subscribers?)_?only|member_content|members_(?:access|logged_in)|access|um_(?:loggedin|show_content)|swpm_protected|s2if|wlm_(?:private|ismember)\w*|ismember|private(?:_\w+)?|ihc-hide-content|arm_content|wpmem_logged_in|memberful\w*|(?:is_)?(?:user_)?(?:is_)?logged_?in|student|hide(?:post|_content)?|eyesonly|protected|passster|content_protector|ppwp|paywall|premium(?:_content)?)$/i;
 /** Values by which some of these are for everybody else, and such numbers of a level: another attribute’s 0 says nothing of readers. */
 const FOR_GUESTS = /^(?:logged-?out|visitors?|guests?)$/i;
 const NO_LEVEL = /^(?:0|-1)$/;
