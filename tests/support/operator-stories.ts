@@ -117,6 +117,7 @@ export async function useSecondFactor(page: Page, look: Look = expectFits): Prom
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
   await page.getByRole('button', { name: 'Switch off' }).click();
   await expect(statusWith(page, 'Two-step login is off.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeFocused();
 }
 
 /** A device with a screen lock, whose user passes it. */
@@ -147,6 +148,7 @@ export async function usePasskey(page: Page, url: string, look: Look = expectFit
   await openFromMenu(page, 'Account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const form = page.getByRole('form', { name: 'Add a passkey' });
+  await expect(form.getByRole('textbox', { name: 'Name (optional)' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Name (optional)' }).fill('My phone');
   const password = form.getByLabel('Your password', { exact: true });
   await password.fill('not it');
@@ -276,6 +278,10 @@ export async function inviteAndRemove(
   await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('Editor');
   const change = row.getByRole('form', { name: `Change the role of ${name}` });
   const own = change.getByLabel('Your password', { exact: true });
+  const cancel = change.getByRole('button', { name: 'Cancel' });
+  await cancel.press('Enter');
+  await expect(row.getByRole('combobox', { name: `Role of ${name}` })).toBeFocused();
+  await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('Editor');
   await own.fill('not it');
   await change.getByRole('button', { name: 'Change role' }).click();
   await expect(own).toHaveAccessibleDescription(/^This is not the current password\./);

@@ -40,10 +40,13 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
     secondFactor ? 'two-step login' : 'no two-step login',
     ...(passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]),
   ];
+  const row = `colleague-${id}`;
+  const toRole = () =>
+    document.getElementById(row)?.parentElement?.querySelector<HTMLElement>('select')?.focus();
   const toMain = () => document.getElementById('main')?.focus();
   return (
     <AdminRow
-      id={`colleague-${id}`}
+      id={row}
       name={
         <>
           {username} <Tag>{roleWords[role].name}</Tag> {you && <Tag tone="new">You</Tag>}
@@ -69,7 +72,10 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
                 onDone(`${username} is ${roleWords[wanted].an} now.`);
                 toMain();
               }}
-              onCancel={() => setWanted(role)}
+              onCancel={() => {
+                toRole();
+                setWanted(role);
+              }}
             >
               {(errors) => (
                 <>
@@ -106,7 +112,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
           ) : (
             <Button
               kind="danger"
-              aria-describedby={`colleague-${id}`}
+              aria-describedby={row}
               ref={removal === 'cancelled' ? focusOn : undefined}
               onPress={() => setRemoval('asked')}
             >

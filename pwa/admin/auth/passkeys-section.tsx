@@ -65,6 +65,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
             setAdding(false);
             document.getElementById('account-passkeys')?.focus();
           }}
+          takesFocus
         >
           {(errors) => (
             <>

@@ -17,6 +17,11 @@ import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './calls.ts';
 
+const SECTION = 'account-second-factor';
+
+/** What had the focus has gone. */
+const toTitle = () => document.getElementById(SECTION)?.focus();
+
 interface SecondFactorSectionProps {
   account: Account;
   brand: string;
@@ -33,13 +38,16 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
     onOutcome(words);
   };
   return (
-    <AdminPart id="account-second-factor" title="Two-step login">
+    <AdminPart id={SECTION} title="Two-step login">
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && state.on && (
         <SecondFactorOn
           state={state}
           onRenewed={show('New recovery codes made. The old ones no longer work.')}
-          onRemoved={() => onOutcome('Two-step login is off.')}
+          onRemoved={() => {
+            toTitle();
+            onOutcome('Two-step login is off.');
+          }}
         />
       )}
       {codes === undefined && !state.on && (
@@ -179,7 +187,10 @@ function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps)
         call={confirm}
         submit="Switch on"
         onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
-        onCancel={() => setSecret(undefined)}
+        onCancel={() => {
+          toTitle();
+          setSecret(undefined);
+        }}
       >
         {(errors) => <CodeField error={errors.code} hint="The 6 digits in your app." />}
       </ContractForm>
@@ -259,7 +270,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   };
   const keep = () => {
     onKept();
-    document.getElementById('account-second-factor')?.focus();
+    toTitle();
   };
   return (
     <div className="account-secret">

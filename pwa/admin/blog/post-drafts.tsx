@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
@@ -39,6 +39,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
     // Also after a refusal, since the list may be out of date.
     onSettled: () => client.invalidateQueries(newDraftsQuery(callApi)),
   });
+  const heading = useRef<HTMLElement>(null);
   const others = data.filter(({ key }) => key !== ownKey);
   if (others.length === 0) return null;
 
@@ -48,10 +49,14 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
       await beginDraft(postForm(undefined), { ...values, key, draftRevision: String(revision) });
       onOpen();
     });
-  const discard = ({ key, revision }: DraftListed) => act.mutate(() => discardRead(callApi, key, revision));
+  const discard = ({ key, revision }: DraftListed) =>
+    act.mutate(() => discardRead(callApi, key, revision), {
+      // The button goes with its row, the list with its last row.
+      onSuccess: () => (others.length > 1 ? heading.current : document.getElementById('main'))?.focus(),
+    });
   return (
     <details className="new-drafts">
-      <summary>
+      <summary ref={heading}>
         Unfinished posts <span className="badge">{others.length}</span>
       </summary>
       <ul>

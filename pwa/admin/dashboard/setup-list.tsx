@@ -35,11 +35,14 @@ export function SetupList() {
   }, [data, isAway]);
   const dismiss = () =>
     show.mutate(false, {
-      onSuccess: () =>
+      onSuccess: () => {
+        // The button goes with the list.
+        document.getElementById(SETUP_LIST)?.focus({ preventScroll: true });
         say({
           words: 'Setup dismissed. Show it again at the bottom of this page.',
           undo: { run: () => show.mutate(true) },
-        }),
+        });
+      },
     });
   const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { dropKeptDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
@@ -41,7 +41,14 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
 
   useUnsaved(isTyped, isKept ? undefined : LOST_WORK);
 
+  const form = useRef<HTMLFormElement>(null);
+  /** The buttons go: one that was pressed by a key gives the focus to the note. A finger would get the keyboard of its phone. */
+  const leaveButtons = () => {
+    if (form.current?.querySelector('button:focus-visible') != null)
+      form.current.querySelector('textarea')?.focus();
+  };
   const { mutate, isPending, error, reset } = useSaveNote(id, (saved, { note: sent = '' }) => {
+    leaveButtons();
     // What was typed while it was on its way changes the note that was just saved.
     editing.pressed(sent, saved.note_revision);
     onSaved('The note was saved.');
@@ -59,6 +66,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
   const isConflict = error instanceof Problem && error.code === 'note_changed';
   return (
     <form
+      ref={form}
       id={NOTE_ID}
       className="form contact-note"
       onSubmit={(event) => {
@@ -98,6 +106,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
           <Button
             onPress={() => {
               forgetError();
+              leaveButtons();
               const given = { values, rowVersion: editing.rowVersion() };
               editing.discard(note);
               say({ words: 'The note is discarded.', undo: { run: () => editing.replace(given) } });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import {
   type BlockedSender,
@@ -106,26 +106,32 @@ interface BlockingProps extends ContactSpamProps {
 function Blocking({ contact, blocked, onSaid }: BlockingProps) {
   const callApi = useApi();
   const client = useQueryClient();
+  const frame = useRef<HTMLDivElement>(null);
   const reload = () => loadAgain(client, contactsKey);
+  /** The button that was pressed gives way to the other one. */
+  const done = (words: string) => {
+    frame.current?.focus({ preventScroll: true });
+    onSaid(words);
+  };
   const block = useMutation({
     mutationFn: () => {
       const { email, phone, phone_key } = contact;
       return callApi(blockSender, { body: { email, ...(phone_key !== null && { phone }) } });
     },
-    onSuccess: () => onSaid('Sender blocked.'),
+    onSuccess: () => done('Sender blocked.'),
     onSettled: reload,
   });
   const unblock = useMutation({
     mutationFn: async () => {
       for (const { id } of blocked) await callApi(unblockSender, { params: { id } });
     },
-    onSuccess: () => onSaid('Sender unblocked.'),
+    onSuccess: () => done('Sender unblocked.'),
     onSettled: reload,
   });
   const error = block.error ?? unblock.error;
   const who = [contact.email, ...(contact.phone_key === null ? [] : [contact.phone])].join(' and ');
   return (
-    <div className="admin-actions">
+    <div className="admin-actions" ref={frame} tabIndex={-1}>
       {blocked.length === 0 ? (
         <AdminConfirm
           label="Block sender"

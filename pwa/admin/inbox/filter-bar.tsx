@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
@@ -27,12 +27,14 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
   const { q, state, order, group } = address;
   const kept = { q, state, order, group };
   const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className="filter-bar">
       <div className="row filter-bar-line">
         <ListOrder address={{ ...kept, ...filter }} onGo={onGo} />
         <Button
           kind="link"
+          ref={opener}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onPress={() => setOpen(!isOpen)}
@@ -40,7 +42,8 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
           {isNarrowed ? `Filters: ${Object.keys(filter).length}` : 'Filters'}
         </Button>
         {isNarrowed && (
-          <AdminLink to="/admin/userInfo" search={kept}>
+          // It goes with the filters.
+          <AdminLink to="/admin/userInfo" search={kept} onClick={() => opener.current?.focus()}>
             Clear filters
           </AdminLink>
         )}

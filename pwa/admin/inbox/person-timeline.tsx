@@ -13,6 +13,11 @@ import { stateWords } from './contact-words.ts';
 import { useMailActs } from './mail-sheet.tsx';
 import { timelineQuery } from './person-queries.ts';
 
+const TITLE = 'timeline-title';
+
+/** The button that is pressed goes with what it does. */
+const toTitle = () => document.getElementById(TITLE)?.focus({ preventScroll: true });
+
 /** Entries that the server gives at most. */
 const MOST = 100;
 
@@ -21,8 +26,10 @@ export function PersonTimeline({ id }: { id: number }) {
   const [limit, setLimit] = useState(TIMELINE_PAGE);
   const query = useQuery(timelineQuery(useApi(), id, limit));
   return (
-    <section className="timeline" aria-labelledby="timeline-title">
-      <h2 id="timeline-title">All from this person</h2>
+    <section className="timeline" aria-labelledby={TITLE}>
+      <h2 id={TITLE} tabIndex={-1}>
+        All from this person
+      </h2>
       <Loaded what="what this person wrote" query={query}>
         {({ entries, total, messages, same_number: others }) => (
           <>
@@ -118,9 +125,22 @@ function MailEntry({ mail }: { mail: Mail }) {
       <p className="timeline-words">{text}</p>
       {isTrouble && (
         <p className="row">
-          <Button onPress={() => sendAgain(mail)}>Send again</Button>
+          <Button
+            onPress={() => {
+              toTitle();
+              sendAgain(mail);
+            }}
+          >
+            Send again
+          </Button>
           {!dismissed && (
-            <Button kind="text" onPress={() => dismiss(mail)}>
+            <Button
+              kind="text"
+              onPress={() => {
+                toTitle();
+                dismiss(mail);
+              }}
+            >
               Dismiss
             </Button>
           )}

@@ -5,9 +5,11 @@ interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** `aria-current`. Given by the caller, since the router would set it on every link to this address. */
   current?: 'page' | 'true' | undefined;
   'data-status'?: string;
+  disabled?: boolean;
 }
 
-function Anchor({ current, 'aria-current': _, 'data-status': __, ...props }: AnchorProps) {
+/** Without what the router adds for elements other than links. */
+function Anchor({ current, 'aria-current': _, 'data-status': __, disabled: ___, ...props }: AnchorProps) {
   return <a {...props} aria-current={current} />;
 }
 

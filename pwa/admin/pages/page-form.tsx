@@ -192,17 +192,24 @@ function PageHistory({ page, work }: PageHistoryProps) {
     setShown(undefined);
     void work.revert(revision);
   };
+  /** The button that was pressed goes with what it does. */
+  const leaveBy = (act: () => Promise<void>) => {
+    document.getElementById('page-history')?.focus({ preventScroll: true });
+    void act();
+  };
   return (
     <section aria-labelledby="page-history">
-      <h2 id="page-history">History</h2>
+      <h2 id="page-history" tabIndex={-1}>
+        History
+      </h2>
       <div className="button-row page-back">
         {isEdited && hasDraft && (
-          <Button isDisabled={isBusy} onPress={() => void work.discardDraft()}>
+          <Button isDisabled={isBusy} onPress={() => leaveBy(work.discardDraft)}>
             Discard the draft
           </Button>
         )}
         {(isEdited || (isShipped && hasDraft)) && (
-          <Button isDisabled={isBusy} onPress={() => void work.revert()}>
+          <Button isDisabled={isBusy} onPress={() => leaveBy(work.revert)}>
             {isShipped ? 'Restore original text' : 'Unpublish'}
           </Button>
         )}

@@ -49,8 +49,11 @@ export function TrashScreen() {
   const { kind, page = 1 } = search;
   const emptying = useMutation({
     mutationFn: () => calls.empty(kind),
-    onSuccess: ({ count }) =>
-      say(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`),
+    onSuccess: ({ count }) => {
+      // The button that asked goes with the rows.
+      document.getElementById('main')?.focus({ preventScroll: true });
+      say(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`);
+    },
   });
   const what =
     kind === undefined ? 'everything in the trash' : `all ${kindWords[kind].many.toLowerCase()} in the trash`;

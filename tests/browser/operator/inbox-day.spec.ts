@@ -63,4 +63,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'By person', pressed: true })).toBeVisible();
   await expect(rowOf(page, 'Two')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
 });

@@ -137,7 +137,15 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await page.keyboard.press('Enter');
     await expect(messageTitle(page)).toHaveText('Message from One Rao');
     await page.keyboard.press('n');
-    await expect(page.getByRole('article').getByRole('textbox', { name: 'Note' })).toBeFocused();
+    const note = page.getByRole('article').getByRole('textbox', { name: 'Note' });
+    await expect(note).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Called twice.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).note).toBe('Called twice.');
+    // The buttons are gone.
+    await expect(note).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
 

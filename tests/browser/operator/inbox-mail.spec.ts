@@ -95,7 +95,9 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await expect(timeline.getByText('May have been sent')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'One mail was not sent' })).toBeVisible();
     mail.behaving.mode = 'take';
-    await timeline.getByRole('button', { name: 'Send again' }).click();
+    await timeline.getByRole('button', { name: 'Send again' }).press('Enter');
+    // The button goes.
+    await expect(timeline.getByRole('heading', { name: 'All from this person' })).toBeFocused();
     await expect(timeline.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'One mail was not sent' })).toHaveCount(0);
   });

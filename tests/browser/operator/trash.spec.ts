@@ -33,6 +33,7 @@ test('The trash is narrowed to a kind, restores, deletes for good and is emptied
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('button', { name: 'Yes, empty trash' }).click();
   await expect(page.getByText('No posts in the trash')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Show everything' }).click();
   await expect(rows.filter({ hasText: 'Gone' })).toHaveCount(1);
 });

@@ -130,17 +130,15 @@ interface TurnProps {
   changes: object | undefined;
 }
 
-/** Keeps its place and the focus where there is nowhere to go. */
+/** Keeps its place and the focus where there is nowhere to go: it is a placeholder link then (HTML, 4.6.1). */
 function Turn({ to: page, label, changes }: TurnProps) {
-  return page === undefined ? (
-    // biome-ignore lint/a11y/useValidAnchor: a placeholder link (HTML, 4.6.1), so that the focus is not lost on the last page
-    <a className="button button-quiet" aria-disabled="true" role="link" tabIndex={-1}>
-      {label}
-    </a>
-  ) : (
+  const isDisabled = page === undefined;
+  return (
     <AdminLink
       className="button button-quiet"
       to="."
+      disabled={isDisabled}
+      tabIndex={isDisabled ? -1 : undefined}
       search={(search: object) => ({ ...search, ...changes, page: page === 1 ? undefined : page })}
     >
       {label}

@@ -120,6 +120,9 @@ test('A sender is blocked and let in again, and the message says why it is spam'
   await message.getByRole('button', { name: 'Block sender' }).click();
   await message.getByRole('button', { name: 'Yes, block sender' }).click();
   await expect(message.getByText(`Blocked: ${emails[0]}`)).toBeVisible();
-  await message.getByRole('button', { name: 'Unblock' }).click();
+  // The next key is for what came in the place of the button.
+  await page.keyboard.press('Tab');
+  await expect(message.getByRole('button', { name: 'Unblock' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(message.getByRole('button', { name: 'Block sender' })).toBeVisible();
 });

@@ -128,6 +128,7 @@ test('The history of a page shows an earlier text, and publishes it again', asyn
   await textOf(page).fill('Not this.');
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
   await press(page, 'Discard the draft');
+  await expect(page.getByRole('heading', { name: 'History' })).toBeFocused();
   await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
   await press(page, 'Restore original text');

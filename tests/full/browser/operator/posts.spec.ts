@@ -15,6 +15,13 @@ test('The address keeps the page of posts', { tag: '@postgres' }, async ({ page,
   await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
   await page.goto('/admin/homeBlogForm?page=999');
   await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+  // By the keyboard: the focus stays where it was, also where there is no next page.
+  await page.getByRole('link', { name: 'Previous' }).press('Enter');
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('A table that does not load is tried again', { tag: '@postgres' }, async ({ page, open }) => {

@@ -31,6 +31,7 @@ test('The setup list is dismissed, and brought back from the foot', async ({ pag
   const list = page.getByRole('region', { name: 'Set up' });
   await list.getByRole('button', { name: 'Dismiss' }).click();
   await expect(list).toHaveCount(0);
+  await expect(page.locator('#setup-list')).toBeFocused();
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(list).toBeVisible();

@@ -11,7 +11,7 @@ import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Picture } from './schema.ts';
 
 /** The picture as it is in the text, with what it says to those who cannot see it. */
-function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNodeViewProps) {
+function ShownPicture({ editor, node, selected, updateAttributes, deleteNode }: ReactNodeViewProps) {
   const [isOpen, setOpen] = useState(false);
   const { src, alt, title } = node.attrs;
   const own = readPictureAddress(src);
@@ -29,7 +29,13 @@ function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNod
         <Button kind="link" onPress={() => setOpen(true)}>
           Edit text
         </Button>
-        <Button kind="link" onPress={deleteNode}>
+        <Button
+          kind="link"
+          onPress={() => {
+            deleteNode();
+            editor.commands.focus();
+          }}
+        >
           Remove picture
         </Button>
       </span>
