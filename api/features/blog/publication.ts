@@ -33,7 +33,7 @@ export function publicationOf(
       return { state: 'draft', date: now, wasPublic };
     case 'scheduled': {
       const wanted = date ? new Date(date) : isScheduled ? before.date : undefined;
-      if (wanted === undefined) throw refused('Choose when the post is published.');
+      if (wanted === undefined) throw refused('Choose a date and time.');
       // A scheduled post may have been published while it was edited.
       if (before?.state === 'published' && before.date <= now && sameMinute(wanted, before.date)) {
         return { state: 'published', date: before.date, wasPublic };

@@ -30,7 +30,7 @@ export function ActivityScreen() {
       page={search.page ?? 1}
       perPage={PER_PAGE}
       empty={
-        <EmptyState title={isNarrowed ? 'No activity matches' : 'No activity yet'}>
+        <EmptyState title={isNarrowed ? 'No activity matches.' : 'No activity yet.'}>
           {isNarrowed && <ShowEverything />}
         </EmptyState>
       }

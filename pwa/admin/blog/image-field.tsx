@@ -37,6 +37,11 @@ export function ImageField({ work }: { work: PostFormWork }) {
     setFile(picture);
   };
   const isOver = useFilesAnywhere(take, () => document.querySelector('dialog[open]') === null);
+  /** The button that was pressed goes. */
+  const pick = (picture: string) => {
+    input.current?.focus();
+    setLibrary(picture);
+  };
   return (
     <div className="image-field" data-over={isOver}>
       <TextField
@@ -64,13 +69,13 @@ export function ImageField({ work }: { work: PostFormWork }) {
           <Button
             onPress={() => {
               setFile(undefined);
-              setLibrary(first);
+              pick(first);
             }}
           >
             Use the first picture of the text
           </Button>
         )}
-        {library !== '' && <Button onPress={() => setLibrary('')}>Remove image</Button>}
+        {library !== '' && <Button onPress={() => pick('')}>Remove image</Button>}
       </div>
       {library !== '' && file === undefined ? (
         <figure className="image-preview">

@@ -41,7 +41,7 @@ export function readPostForm(
   const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : pictureFault(file);
   const errors = {
     ...(parsed.success ? {} : schemaFields(parsed.error)),
-    ...(isScheduled && date === '' && { date: 'Choose when the post is published.' }),
+    ...(isScheduled && date === '' && { date: 'Choose a date and time.' }),
     ...(fault !== undefined && { blog_img: fault }),
   };
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };

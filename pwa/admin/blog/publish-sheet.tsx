@@ -48,7 +48,7 @@ export function PublishSheet({ work, onStore }: PublishSheetProps) {
 
 /** The time is sent with the post, by no call of its own. */
 const publishLater = {
-  body: z.object({ later: z.string().check(z.minLength(1, 'Choose when the post is published.')) }),
+  body: z.object({ later: z.string().check(z.minLength(1, 'Choose a date and time.')) }),
 };
 
 function PublishChoices({ work, onStore }: PublishSheetProps) {

@@ -50,7 +50,9 @@ function Way({ value, written, what }: WayProps) {
       <Button kind="icon" aria-label={`Copy ${what}`} title="Copy" onPress={() => void copy()}>
         <AdminDrawing name="copy" />
       </Button>
-      {value !== written && <span className="soft">sent as {written === '' ? 'nothing' : written}</span>}
+      {value !== written && (
+        <span className="soft">{written === '' ? 'added here' : `sent as ${written}`}</span>
+      )}
     </span>
   );
 }

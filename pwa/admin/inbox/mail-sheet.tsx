@@ -74,7 +74,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
     <AdminSheet title={`Mail to ${nameOf(contact)}`} onClose={onClose}>
       <p className="soft">
         {sender?.from != null && `From ${sender.from} to ${reachOf(contact).email}.`}
-        {sender?.reply_to != null && ` Answers go to ${sender.reply_to}.`}
+        {sender?.reply_to != null && ` Replies go to ${sender.reply_to}.`}
       </p>
       <DraftedForm
         draft={draft}

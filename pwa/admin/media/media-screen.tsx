@@ -110,13 +110,13 @@ export function MediaScreen() {
 
 const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
-    <EmptyState title="No pictures match">
+    <EmptyState title="No pictures match.">
       <AdminLink className="button button-quiet" to="/admin/media">
         Show all pictures
       </AdminLink>
     </EmptyState>
   ) : (
-    <EmptyState title="No pictures yet">
+    <EmptyState title="No pictures yet.">
       <p>Pictures from posts and your uploads show up here.</p>
     </EmptyState>
   );

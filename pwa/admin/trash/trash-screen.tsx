@@ -72,9 +72,9 @@ export function TrashScreen() {
         perPage={PER_PAGE}
         empty={
           kind === undefined ? (
-            <EmptyState title="The trash is empty" />
+            <EmptyState title="The trash is empty." />
           ) : (
-            <EmptyState title={`No ${kindWords[kind].many.toLowerCase()} in the trash`}>
+            <EmptyState title={`No ${kindWords[kind].many.toLowerCase()} in the trash.`}>
               <ShowEverything />
             </EmptyState>
           )

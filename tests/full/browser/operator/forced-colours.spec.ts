@@ -87,6 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const table = page.getByRole('table', { name: 'Posts' });
       await expect(table).toBeVisible();
       await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Search or go to' }).focus();
       for (const part of [
         page.getByRole('link', { name: 'Home Blog Form' }),
         page.getByRole('link', { name: 'Category Form' }),

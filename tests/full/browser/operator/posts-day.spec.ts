@@ -89,7 +89,7 @@ for (const [where, viewport] of sizes) {
     await act(row, 'Edit');
     await publishAs(page, { later: '' });
     const time = page.getByLabel('Publish later at');
-    await expect(time).toHaveAccessibleDescription(/Choose when the post is published\./);
+    await expect(time).toHaveAccessibleDescription(/Choose a date and time\./);
     await expect(time).toBeFocused();
     await time.fill('2031-01-02T09:30');
     await page.getByRole('button', { name: 'Publish later', exact: true }).click();

@@ -62,7 +62,11 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
           isBusy={work.isSending}
           onWords={work.describe}
           onDecorative={work.decorate}
-          onRemove={work.remove}
+          onRemove={(removed) => {
+            // The button goes with its picture.
+            form.current?.querySelector<HTMLElement>('[type="file"]')?.focus();
+            work.remove(removed);
+          }}
         />
       ))}
       <div className="button-row">
