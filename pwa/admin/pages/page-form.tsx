@@ -18,6 +18,7 @@ import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -52,6 +53,7 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
+  useFocusKept(form, start.round);
   useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
   const mine = start.discarded ?? start.setAside;
   const other = mine !== undefined && (
