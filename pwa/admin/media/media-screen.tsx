@@ -17,6 +17,7 @@ import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -42,10 +43,11 @@ export function MediaScreen() {
   const uploads = useUploads(() => say('Picture added.'));
   const isOver = useFilesAnywhere(uploads.add);
 
+  const { frame, leaveRow } = useRowFocus(list.data?.rows);
   const close = () => onGo({ ...search, open: undefined }, true);
 
   return (
-    <div className="media-screen" data-over={isOver}>
+    <div className="media-screen" data-over={isOver} ref={frame}>
       <ListScreen
         title="Media"
         lead={`${PICTURE_KINDS}. You can also drop or paste pictures here.`}
@@ -99,6 +101,7 @@ export function MediaScreen() {
           name={open}
           onClose={close}
           onGone={(toast) => {
+            leaveRow(list.data?.rows.findIndex(({ name }) => name === open) ?? 0);
             close();
             say(toast);
           }}
@@ -135,6 +138,8 @@ function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: calls.removeUnused,
     onSuccess: ({ count, at }) => {
+      // The button goes with them.
+      document.getElementById('main')?.focus({ preventScroll: true });
       const name = countWords(count);
       onDone({
         words: count === 0 ? 'Nothing to delete.' : `${name} deleted.`,

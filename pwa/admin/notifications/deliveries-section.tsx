@@ -13,6 +13,8 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { channelWords } from './notice-words.ts';
 import { useNoticesCall } from './queries.ts';
 
+const PART = 'notice-waiting';
+
 interface DeliveriesSectionProps {
   deliveries: readonly DeliveryView[];
   onOutcome: (words: string) => void;
@@ -22,8 +24,13 @@ interface DeliveriesSectionProps {
 export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionProps) {
   const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));
+  /** The button goes with what was delivered. */
+  const done = (words: string) => {
+    document.getElementById(PART)?.focus({ preventScroll: true });
+    onOutcome(words);
+  };
   return (
-    <AdminPart id="notice-waiting" title="Waiting">
+    <AdminPart id={PART} title="Waiting">
       {deliveries.length === 0 ? (
         <p className="soft">Everything was delivered.</p>
       ) : (
@@ -33,13 +40,13 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
             {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
           </p>
           <div className="admin-actions">
-            <ActButton act={all} failed="Couldn’t send." onDone={() => onOutcome('Sending all again.')}>
+            <ActButton act={all} failed="Couldn’t send." onDone={() => done('Sending all again.')}>
               Send all again
             </ActButton>
           </div>
           <ul className="admin-list">
             {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} onOutcome={onOutcome} />
+              <DeliveryRow key={delivery.id} delivery={delivery} onOutcome={done} />
             ))}
           </ul>
         </>

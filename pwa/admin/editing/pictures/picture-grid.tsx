@@ -19,7 +19,7 @@ const usesWords = (uses: number) =>
 export const PictureGrid = ({ label, pictures, verb, onPress }: PictureGridProps) => (
   <ul className="picture-grid" aria-label={label}>
     {pictures.map((picture) => (
-      <li key={picture.name}>
+      <li key={picture.name} data-row>
         <button type="button" className="picture-tile" onClick={() => onPress(picture)}>
           <span className="visually-hidden">{verb} </span>
           <span className="picture-frame">

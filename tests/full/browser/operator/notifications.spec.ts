@@ -94,8 +94,9 @@ test('A channel that failed three times is said on every page', async ({ own, ow
   await page.getByRole('link', { name: 'See notifications' }).click();
   await channel.getByRole('button', { name: 'Send a test' }).click();
   await expect(channel.getByText('Sent to owner@example.in.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
   await expect.poll(() => mail.mails.length).toBe(2);
+  await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
   await page.reload();
   await expect(page.getByText('Everything was delivered.')).toBeVisible();
   await expect(bar).toHaveCount(0);
