@@ -27,7 +27,7 @@ test('On a phone the posts are rows of two lines to the eye and a table to a scr
   await expect(table.getByRole('columnheader')).toHaveText(['Image', 'Title', 'Category', 'Date', 'Actions']);
   await expect(table.getByRole('rowheader')).toHaveCount(5);
   const small = await page
-    .locator('button:visible, nav a:visible')
+    .locator('button:visible, nav a:visible, tbody th a:visible, tbody label:visible')
     .evaluateAll((targets) =>
       targets
         .filter((target) => target.getBoundingClientRect().height < 44)
