@@ -85,7 +85,7 @@ function ActivityFilter({ filter: { by, subject }, shown = [], onFilter }: Activ
     if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (removed)`);
   }
   return (
-    <search className="list-search">
+    <search className="list-search activity-filter">
       <Choose
         name="Person"
         all="Everyone"
