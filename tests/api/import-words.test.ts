@@ -88,13 +88,15 @@ test('Bare addresses are shown and linked as they were typed', async ({ ofWordpr
   ];
   const typed = urls.map((url) => url.replaceAll('&', '&amp;'));
   const { html } = await ofWordpress(
-    `<p>See ${typed.join(' now, ')}. And www.t.example/_a_ too.</p><ul><li>In ${typed[2]} a list</li></ul><blockquote><p>In ${typed[1]} a quote</p></blockquote><table><tr><th>a</th></tr><tr><td>In ${typed[0]} a cell, ${'https://t.example/a|b'}</td></tr></table>`,
+    `<p>See ${typed.join(' now, ')}. And www.t.example/_a_ too.</p><ul><li>In ${typed[2]} a list</li></ul><blockquote><p>In ${typed[1]} a quote</p></blockquote><table><tr><th>a</th></tr><tr><td>In ${typed[0]} a cell, ${'https://t.example/a|b'}</td></tr></table><figure><img src="/a.jpg"><figcaption>By ${typed[2]}</figcaption></figure>`,
   );
   const links = [...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => [href, words]);
   for (const url of typed) expect(links, url).toContainEqual([url, url]);
   expect(links).toContainEqual(['http://www.t.example/_a_', 'www.t.example/_a_']);
   expect(links).toContainEqual(['https://t.example/a%7Cb', 'https://t.example/a|b']);
-  expect(links.length).toBe(typed.length + 5);
+  // The missing picture is one, too.
+  expect(links.length).toBe(typed.length + 7);
+  expect(links.filter(([href]) => href === typed[2])).toHaveLength(3);
 });
 
 test('Blocks in a cell of a table are one line of one table', async ({ ofWordpress }) => {

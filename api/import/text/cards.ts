@@ -40,7 +40,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
     return [...galleryOf(state, { ...node, children: rest }, notes), ...italic(state, captions)];
   const words = wordsOf(...captions);
   // The title of a picture cannot have links.
-  if ([...elementsIn(captions, ['a'])].length > 0)
+  if ([...elementsIn(captions, ['a'])].length > 0 || /\b(?:https?:\/\/|www\.)\S/i.test(words))
     return [...flow(state, node, rest), ...italic(state, captions)];
   if (words !== '') picture.properties.figCaption = words;
   return flow(state, node, rest);
