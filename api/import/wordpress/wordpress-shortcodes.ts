@@ -290,6 +290,8 @@ function isData(words: string, name: string): boolean {
   if (/^(?:\{|\[\{)\s*"/.test(words)) return isJson(words);
   if (words.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(words)) return false;
   const decoded = Buffer.from(words, 'base64').toString();
+  // Usual words are no UTF-8 when they are decoded.
+  if (decoded.includes('\ufffd')) return false;
   return MARKUP.test(decoded) || (/code|raw|html/i.test(name) && /^[\s -~]+$/.test(decoded));
 }
 
@@ -312,10 +314,10 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
     if (PICTURE.test(key)) return picturesOf(value, named, codes);
     // Divi shows it on hover.
     if (key === 'title_text' && name.startsWith('et_pb_')) return '';
+    if (INNER.test(key) || !(TITLE.test(key) || WORDS.test(key))) return '';
     const said = plainWords(value);
-    if (INNER.test(key) || !isWords(said) || isData(said, key) || said.toLowerCase() === name) return '';
+    if (!isWords(said) || isData(said, key) || said.toLowerCase() === name) return '';
     const words = escapeMarkup(said);
-    if (!TITLE.test(key) && !WORDS.test(key)) return '';
     const link = addressIn((links.find(([each]) => stemOf(each) === stemOf(key)) ?? links[0])?.[1]);
     if (link !== undefined && BUTTON.test(hasButton ? key : name))
       return `<p><a href="${escapeHtml(link)}">${words}</a></p>`;
