@@ -141,10 +141,11 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
 }
 
 /** So much of a text as there is room for, up to the end of a block or, where that is long, of a line or a word. */
-function beginningOf(text: string, max: number): string {
+export function beginningOf(text: string, max: number): string {
   if (text.length <= max) return text;
   const ends = ['\n\n', '\n', ' '].map((sign) => text.lastIndexOf(sign, max));
-  return text.slice(0, ends.find((end) => end > 0.99 * max) ?? max).toWellFormed();
+  // A character of two units is not cut in the middle.
+  return text.slice(0, ends.find((end) => end > 0.99 * max) ?? max).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Gives a picture its name here, and makes a link of one without a name. */

