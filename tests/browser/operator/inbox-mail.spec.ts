@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { linkOf, messageTitle, openInbox, rowOf, stateOf } from '#tests/support/inbox-screen.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
-import { expect } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls } from '#tests/support/operator-screens.ts';
 import { test as base } from '#tests/support/own-site.ts';
 
 const test = base.extend<{ mail: MailServer }>({
@@ -15,6 +15,8 @@ const test = base.extend<{ mail: MailServer }>({
   settings: ({ mail }, use) =>
     use({ SMTP_URL: `${mail.url}?from=desk@floodlight.example`, NOTIFY_EMAIL: 'owner@example.in' }),
 });
+
+test.use({ allowedConsole: failedCalls });
 
 test('A lead is answered by mail from here, with a prepared reply, and its outcome is on the timeline', async ({
   page,
