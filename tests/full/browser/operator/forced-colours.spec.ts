@@ -5,15 +5,28 @@ import { expect, failedCalls, leaveMessage, test } from '#tests/support/operator
 
 test.use({ allowedConsole: failedCalls });
 
-/** Red, green and blue of a colour of the theme. */
-const colourOf = (page: Page, name: 'Highlight' | 'Canvas' | 'CanvasText') =>
-  page.evaluate((colour) => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.backgroundColor = colour;
-    const parts = getComputedStyle(probe).backgroundColor.match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
-    probe.remove();
-    return parts;
+/** Red, green and blue of a colour of the theme, as it is drawn on the ground: some are partly transparent. */
+async function colourOf(page: Page, name: 'Highlight' | 'Canvas' | 'CanvasText'): Promise<number[]> {
+  const probe = await page.evaluateHandle((colour) => {
+    const square = document.createElement('i');
+    square.popover = 'manual';
+    Object.assign(square.style, {
+      inset: '0 auto auto 0',
+      inlineSize: '8px',
+      blockSize: '8px',
+      border: '0',
+      padding: '0',
+    });
+    square.style.setProperty('forced-color-adjust', 'none');
+    square.style.background = `linear-gradient(${colour} 0 0), Canvas`;
+    document.body.append(square);
+    square.showPopover();
+    return square;
   }, name);
+  const picture = await page.screenshot({ clip: { x: 4, y: 4, width: 1, height: 1 } });
+  await probe.evaluate((square) => square.remove());
+  return [...(await sharp(picture).removeAlpha().raw().toBuffer())];
+}
 
 interface Clip {
   x: number;
