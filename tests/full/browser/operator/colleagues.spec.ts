@@ -33,7 +33,7 @@ test('An invitation is revoked, and its link says so', async ({ page, open, brow
   const invite = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem').first();
   await invite.getByRole('button', { name: 'Revoke' }).click();
   await invite.getByRole('button', { name: 'Yes, revoke' }).click();
-  await expect(statusWith(page, 'The invitation of Asha Rao is revoked.')).toBeVisible();
+  await expect(statusWith(page, 'The invitation for Asha Rao is revoked.')).toBeVisible();
   const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await other.goto(link);
   await expect(other.getByRole('alert')).toContainText('Ask for a new one.');
