@@ -92,6 +92,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
       post: blog.service.postAdmin.purge,
       picture: media.service.deletions.purge,
       fixture: fixtures.service.fixtures.purge,
+      page: pages.service.purge,
     },
   });
 

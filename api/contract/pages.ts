@@ -8,6 +8,7 @@ import { type Language, languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
 import { text, wholeNumber } from './text.ts';
+import { TRASH_DAYS } from './trash-rules.ts';
 
 /** Which frame a page of words is shown in. `plain`: words alone, of a page that was made in the browser. */
 const pageKinds = ['league', 'landing', 'about', 'legal', 'plain'] as const;
@@ -267,9 +268,29 @@ export const movePage = defineEndpoint('POST /page-desk/move', editors, {
 });
 
 export const removePage = defineEndpoint('POST /page-desk/remove', editors, {
-  summary: 'Delete a page that was made in the browser, with its history, for good',
+  summary: `Move a page that was made in the browser to the trash, with its history; it can be restored for ${TRASH_DAYS} days`,
   body: z.object(read),
+  /** Its key in the trash. */
+  response: z.object({ key: z.string() }),
   errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
+});
+
+const restoredPage = z.object({
+  /** Where it is now: another page may have its former address. */
+  path: z.string(),
+  /**
+   * Why a page that was published is a draft now; null: it is as it was. `address`: there is another page at its address, or the
+   * address leads on. `text`: it may not be published as it is.
+   */
+  draftBecause: z.nullable(z.enum(['address', 'text'])),
+});
+export type RestoredPage = z.infer<typeof restoredPage>;
+
+export const restorePage = defineEndpoint('POST /page-desk/:key/restore', editors, {
+  summary: `Bring back a page that was deleted less than ${TRASH_DAYS} days ago, with its history. One that was published is so again, at the same address; it is a draft where that is taken or it may not be published by now`,
+  params: z.object({ key: text({ max: 36, line: true }) }),
+  response: restoredPage,
+  errors: ['invalid_fields'],
 });
 
 export const previewPage = defineEndpoint('POST /page-desk/preview', editors, {

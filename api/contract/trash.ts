@@ -12,6 +12,7 @@ export const trashKinds = {
   view: answerers,
   post: editors,
   draft: editors,
+  page: editors,
   category: editors,
   picture: editors,
   fixture: editors,
@@ -22,7 +23,7 @@ const kind = z.enum(Object.keys(trashKinds) as [TrashKind, ...TrashKind[]], 'The
 
 const trashEntry = z.object({
   kind,
-  /** The name of a picture, the key of a draft, else a number. */
+  /** The name of a picture, the key of a draft or a page, else a number. */
   id: z.string(),
   name: z.string(),
   /** The beginning of a message; else empty. */
@@ -35,7 +36,7 @@ export type TrashEntry = z.infer<typeof trashEntry>;
 
 export const listTrash = defineEndpoint('GET /trash', everyRole, {
   paged: true,
-  summary: `What was deleted in the last ${TRASH_DAYS} days and the caller may see, the latest deletion first: messages, labels, prepared replies and views (those of all and of the caller) for those who answer; posts, drafts of new posts (also those that nobody saved for ${ABANDONED_DAYS} days), categories, pictures and matches for those who write`,
+  summary: `What was deleted in the last ${TRASH_DAYS} days and the caller may see, the latest deletion first: messages, labels, prepared replies and views (those of all and of the caller) for those who answer; posts, drafts of new posts (also those that nobody saved for ${ABANDONED_DAYS} days), pages made here, categories, pictures and matches for those who write`,
   query: z.object({ kind: z.optional(kind), ...pageOnly }),
   response: trashEntry,
 });

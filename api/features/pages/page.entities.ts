@@ -30,6 +30,10 @@ export const PageEntity = defineEntity({
     /** Grows with each change. */
     revision: p.integer(),
     ...changedBy,
+    /** When it went to the trash, where `path` is an id that is no address: another page may take the one that it had. */
+    deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
+    /** The path that a page in the trash had. */
+    deletedPath: p.text().nullable(),
   },
 });
 export type PageRow = InferEntity<typeof PageEntity>;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -113,10 +115,10 @@ export function pageChanges({ now, shipped }: Deps) {
 }
 
 export const findPages = (em: SqlEntityManager): Promise<PageRow[]> =>
-  em.find(PageEntity, {}, { orderBy: { path: 'asc' }, disableIdentityMap: true });
+  em.find(PageEntity, { deletedAt: null }, { orderBy: { path: 'asc' }, disableIdentityMap: true });
 
 export const findPage = (em: SqlEntityManager, path: string): Promise<PageRow | null> =>
-  em.findOne(PageEntity, { path }, { disableIdentityMap: true });
+  em.findOne(PageEntity, { path, deletedAt: null }, { disableIdentityMap: true });
 
 export const countOwnPages = (em: SqlEntityManager): Promise<number> =>
   em.count(PageEntity, { path: { $like: `${OWN_PAGES}%` } });
@@ -124,9 +126,12 @@ export const countOwnPages = (em: SqlEntityManager): Promise<number> =>
 export const findRevision = (em: SqlEntityManager, id: number): Promise<PageRevisionRow | null> =>
   em.findOne(PageRevisionEntity, { id }, { disableIdentityMap: true });
 
-/** Stores a page with the pictures that it has. */
-export async function storePage(em: SqlEntityManager, row: PageRow): Promise<void> {
-  await em.upsert(PageEntity, row);
+/** Stores a page with the pictures that it has. It is in no trash then. */
+export async function storePage(
+  em: SqlEntityManager,
+  row: Omit<PageRow, 'deletedAt' | 'deletedPath'>,
+): Promise<void> {
+  await em.upsert(PageEntity, { ...row, deletedAt: null, deletedPath: null });
   await noteUses(em, row);
 }
 
@@ -137,10 +142,48 @@ export async function movePage(em: SqlEntityManager, from: string, to: string): 
   await em.nativeUpdate(PageRevisionEntity, { path: from }, { path: to });
 }
 
-export async function deletePage(em: SqlEntityManager, path: string): Promise<void> {
-  await noteUses(em, { path, published: null, draft: null });
-  await pageHistory.forget(em, { path });
-  await em.nativeDelete(PageEntity, { path });
+/** A page in the trash: `path` is its key there. */
+export type TrashedPage = PageRow & { deletedPath: string };
+
+/** Moves a page with its history to the trash, where they hold no pictures. Gives its key there. */
+export async function trashPage(em: SqlEntityManager, path: string, at: Date): Promise<string> {
+  const key = randomUUID();
+  await movePage(em, path, key);
+  await em.nativeUpdate(PageEntity, { path: key }, { deletedAt: at, deletedPath: path });
+  await pageHistory.release(em, { path: key });
+  return key;
+}
+
+/** Locks a page in the trash until the transaction ends. @throws Problem not_found where none was deleted later than `since` */
+export async function lockTrashed(em: SqlEntityManager, key: string, since: Date): Promise<TrashedPage> {
+  const row = await em.findOne(
+    PageEntity,
+    { path: key, deletedAt: { $gt: since } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+  );
+  if (row === null) throw new Problem('not_found');
+  return { ...row, deletedPath: row.deletedPath ?? '' };
+}
+
+/** Takes a page out of the trash, with those of its pictures that are still there. */
+export async function untrashPage(em: SqlEntityManager, trashed: TrashedPage, path: string): Promise<void> {
+  await movePage(em, trashed.path, path);
+  await storePage(em, { ...trashed, path });
+  await pageHistory.holdAgain(em, { path });
+}
+
+/** Deletes pages for good that went to the trash by `until`, with their history. Returns how many. */
+export async function purgePages(em: SqlEntityManager, until: Date): Promise<number> {
+  const rows = await em.find(
+    PageEntity,
+    { deletedAt: { $lte: until } },
+    { fields: ['path'], lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+  );
+  for (const { path } of rows) {
+    await pageHistory.forget(em, { path });
+    await em.nativeDelete(PageEntity, { path });
+  }
+  return rows.length;
 }
 
 /** The pictures of its text and of its links. */

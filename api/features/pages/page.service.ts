@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { keepOrRestorePicture } from '#api/features/media/picture-use.service.ts';
-import { addRedirect, removeRedirect } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect, redirectTarget, removeRedirect } from '#api/features/redirects/redirect.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -16,22 +16,28 @@ import {
   type PageText,
   type PageView,
   pageFields,
+  type RestoredPage,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import { PageRevisionEntity, type PageRow } from './page.entities.ts';
 import {
   countOwnPages,
   DRAFT_SAVED,
-  deletePage,
   findPage,
   findRevision,
+  lockTrashed,
   movePage,
   type PageChange,
   pageChanges,
   pageHistory,
+  purgePages,
   type Read,
   storePage,
+  trashPage,
+  untrashPage,
 } from './page.queries.ts';
+import { freePagePath } from './page-import.service.ts';
 import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
 
 interface Deps extends ServiceDeps {
@@ -152,12 +158,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
         if (await wasStored(em, { path, revision: 0 }, { published: null, draft: fields }, by)) return;
         await refuseTaken(em, path);
         await checkShare(em, fields, await shipped());
-        if ((await countOwnPages(em)) >= OWN_PAGES_MAX) {
-          throw Problem.field(
-            'slug',
-            `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`,
-          );
-        }
+        await refuseBeyondLimit(em);
         const who = changedBy(by);
         await storePage(em, { path, published: null, draft: fields, revision: 1, ...who });
         await pageHistory.keep(em, { path, what: 'draft', fields, ...who });
@@ -219,16 +220,83 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
       }
       return view(path);
     },
-    async remove(read: Read, by?: Caller): Promise<void> {
+    /** Moves a page to the trash. Gives its key there. */
+    async remove(read: Read, by?: Caller): Promise<{ key: string }> {
       if (!isOwn(read.path)) throw new Problem('not_found');
       await requireUnchangedNow(read);
+      let key = '';
       await publishAt(read.path, null, async (em) => {
         await requireUnchanged(em, read);
-        await deletePage(em, read.path);
+        key = await trashPage(em, read.path, now());
         await note(em, 'deleted', read.path, by);
       });
+      return { key };
     },
+    /** Takes a page out of the trash. One that was published is so again, or a draft where it may not be published by now. */
+    async restore(key: string, by?: Caller): Promise<RestoredPage> {
+      const { deletedPath, published } = await inTransaction(orm, (em) =>
+        lockTrashed(em, key, restorableSince(now())),
+      );
+      const draftBecause = published ? await publishTrashed(key, deletedPath, published, by) : null;
+      if (published && draftBecause === null) return { path: deletedPath, draftBecause };
+      const path = await inTransaction(orm, (em) => putBack(em, key, { isPublished: false, by }));
+      return { path, draftBecause };
+    },
+    /** Deletes for good what was in the trash for its time. Returns how many. */
+    purge: (): Promise<number> => inTransaction(orm, (em) => purgePages(em, restorableSince(now()))),
   };
+
+  /** Publishes a page in the trash where it was. Gives what forbids that by now; null: it is published. */
+  async function publishTrashed(
+    key: string,
+    path: string,
+    published: PageFields,
+    by: Caller | undefined,
+  ): Promise<RestoredPage['draftBecause']> {
+    try {
+      await checkText(complete(published).markdown);
+      await publishAt(path, published, async (em) => {
+        await lockOwn(em, key, path);
+        if ((await findPage(em, path)) !== null || (await redirectTarget(em, path)) !== undefined)
+          throw new Problem('changed_meanwhile');
+        await checkShare(em, published, await shipped());
+        await putBack(em, key, { isPublished: true, by });
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === 'changed_meanwhile') return 'address';
+      if (error.code === 'invalid_fields' || error.code === 'not_rendered') return 'text';
+      throw error;
+    }
+  }
+
+  /** Takes a page out of the trash, to its path or the next free one, which it gives. */
+  async function putBack(
+    em: SqlEntityManager,
+    key: string,
+    { isPublished, by }: { isPublished: boolean; by: Caller | undefined },
+  ): Promise<string> {
+    await lockOwn(em, key);
+    const row = await lockTrashed(em, key, restorableSince(now()));
+    await refuseBeyondLimit(em);
+    const path = await freePagePath(em, decodeURI(row.deletedPath.slice(OWN_PAGES.length)));
+    if (isPublished || !row.published) await untrashPage(em, row, path);
+    else {
+      const fields = row.draft ?? row.published;
+      const who = changedBy(by);
+      const changed = { published: null, draft: fields, revision: row.revision + 1, ...who };
+      await untrashPage(em, { ...row, ...changed }, path);
+      await pageHistory.keep(em, { path, what: 'draft', fields, ...who });
+    }
+    await note(em, 'restored', path, by);
+    return path;
+  }
+
+  async function refuseBeyondLimit(em: SqlEntityManager): Promise<void> {
+    if ((await countOwnPages(em)) < OWN_PAGES_MAX) return;
+    throw Problem.field('slug', `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`);
+  }
 
   async function wasMoved(em: SqlEntityManager, read: Read, path: string, by: Caller | undefined) {
     if ((await findPage(em, read.path)) !== null) return false;

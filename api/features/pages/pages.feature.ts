@@ -28,13 +28,14 @@ export function createPagesFeature({ env, orm, now, site, publisher, siteSetting
   const shipped = async () =>
     site === undefined ? [] : ((await loadSiteBundle(site.distDir)).shippedContent.pages ?? []);
   const published = async (em: SqlEntityManager) => publishedPages(await shipped(), await findPages(em));
+  const pages = createPageService({ orm, now, publisher, shipped, checkText: renderText });
   return {
     service: {
       published,
       pictureHolders: [pagePictures],
+      purge: pages.purge,
     },
     routes({ bind }: Binder) {
-      const pages = createPageService({ orm, now, publisher, shipped, checkText: renderText });
       bind(calls.listPages, ({ query }) => pages.list(query.order));
       bind(calls.readPage, ({ query }) => pages.view(query.path));
       bind(calls.readPageRevision, ({ params }) => pages.revision(params.id));
@@ -45,6 +46,7 @@ export function createPagesFeature({ env, orm, now, site, publisher, siteSetting
       bind(calls.revertPage, ({ body }, { operator }) => pages.revert(body, body.to, operator));
       bind(calls.movePage, ({ body }, { operator }) => pages.move(body, body.slug, operator));
       bind(calls.removePage, ({ body }, { operator }) => pages.remove(body, operator));
+      bind(calls.restorePage, ({ params }, { operator }) => pages.restore(params.key, operator));
       bind(calls.listPageLinks, ({ query }) =>
         findPageLinks({ orm, publicUrl: env.publicUrl, pages: published }, query.path),
       );

@@ -58,9 +58,22 @@ export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {
     return (await em.find(entity, where({ id: { $in: ids } }), order)) as Revision[];
   }
 
+  const all = (em: SqlEntityManager, text: object) =>
+    em.find(entity, where(text), { limit: ALL, disableIdentityMap: true } as object) as Promise<Revision[]>;
+
   return {
     forget,
     having,
+
+    /** The revisions of a text that goes to the trash hold no pictures there. */
+    async release(em: SqlEntityManager, text: object): Promise<void> {
+      for (const { id } of await all(em, text)) await setUses(em, { kind: use, id }, []);
+    },
+
+    /** The revisions of a text that is back from the trash hold those of their pictures that are still there. */
+    async holdAgain(em: SqlEntityManager, text: object): Promise<void> {
+      for (const revision of await all(em, text)) await noteUses(em, revision.id, revision);
+    },
 
     /** Adds a revision, or puts it in the place of `same`. Gives those that went because there were too many. */
     async keep(em: SqlEntityManager, revision: Omit<Revision, 'id'>, same?: number): Promise<Revision[]> {

@@ -78,12 +78,13 @@ type Trashed = Pick<Tables['deleted_row'], 'kind' | 'row_id' | 'operator_id' | '
   Pick<Tables['deleted_contact'], 'first_name' | 'last_name' | 'message'> &
   Pick<Tables['post'], 'id' | 'blog_title'> &
   Pick<Tables['post_draft'], 'key' | 'fields'> &
+  Pick<Tables['page'], 'path' | 'published' | 'draft'> &
   Pick<Tables['media'], 'name' | 'alt'> &
   Pick<Tables['fixture'], 'home' | 'away'>;
 
 interface Source {
-  table: 'deleted_contact' | 'deleted_row' | 'fixture' | 'media' | 'post' | 'post_draft';
-  id: 'id' | 'key' | 'name' | 'row_id';
+  table: 'deleted_contact' | 'deleted_row' | 'fixture' | 'media' | 'page' | 'post' | 'post_draft';
+  id: 'id' | 'key' | 'name' | 'path' | 'row_id';
   /** The kind in `deleted_row`, for rows that are stored as JSON. */
   copyOf?: Row<'deleted_row'>['kind'];
 }
@@ -95,6 +96,7 @@ const sources: Record<TrashKind, Source> = {
   view: { table: 'deleted_row', id: 'row_id', copyOf: 'saved_view' },
   post: { table: 'post', id: 'id' },
   draft: { table: 'post_draft', id: 'key' },
+  page: { table: 'page', id: 'path' },
   category: { table: 'deleted_row', id: 'row_id', copyOf: 'category' },
   picture: { table: 'media', id: 'name' },
   fixture: { table: 'fixture', id: 'id' },
@@ -130,8 +132,11 @@ function nameOf(em: SqlEntityManager, kind: TrashKind): AliasedExpression<string
       .as('name');
   if (kind === 'message') return joined('first_name', ' ', 'last_name');
   if (kind === 'fixture') return joined('home', ' – ', 'away');
-  if (kind === 'draft') {
-    return eb.fn.coalesce(engineOf(em).jsonField(eb.ref('fields'), 'blog_title'), literal('')).as('name');
+  const fieldOf = (json: 'fields' | 'draft' | 'published', field: string) =>
+    engineOf(em).jsonField(eb.ref(json), field);
+  if (kind === 'draft') return eb.fn.coalesce(fieldOf('fields', 'blog_title'), literal('')).as('name');
+  if (kind === 'page') {
+    return eb.fn.coalesce(fieldOf('draft', 'title'), fieldOf('published', 'title'), literal('')).as('name');
   }
   return eb.ref(kind === 'post' ? 'blog_title' : kind === 'picture' ? 'alt' : 'name').as('name');
 }

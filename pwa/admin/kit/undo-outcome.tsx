@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { TrashKind } from '#contract/trash.ts';
 import { ActError } from './acts.tsx';
 import { Button } from './button.tsx';
-import { isGone, notRestored } from './gone.ts';
+import { backWords, isGone, notRestored } from './gone.ts';
 import { AdminLink } from './link.tsx';
 import { AdminOutcome } from './outcome.tsx';
 import { type Toast, type Undo, useUndoKey } from './toasts.tsx';
@@ -49,7 +49,7 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
 /** The way back of one thing that was deleted. */
 export const undoOf = (name: string, restore: () => Promise<unknown>): Undo => ({
   spoken: `“${name}”`,
-  run: () => restore().then(() => `“${name}” is back.`),
+  run: () => restore().then(() => backWords(name)),
 });
 
 /** What was typed into a form is given up. @param open shows the form again, which finds what `keep` keeps and says so */

@@ -12,7 +12,6 @@ import { OpenElsewhere } from '#pwa/admin/editing/open/open-elsewhere.tsx';
 import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -247,12 +246,9 @@ function PageHistory({ page, work }: PageHistoryProps) {
         />
       )}
       {!isShipped && (
-        <AdminConfirm
-          label="Delete page"
-          question="The page and its history are deleted for good."
-          isBusy={isBusy}
-          onConfirm={() => void work.remove()}
-        />
+        <Button kind="danger" isDisabled={isBusy} onPress={() => void work.remove()}>
+          Delete page
+        </Button>
       )}
     </section>
   );

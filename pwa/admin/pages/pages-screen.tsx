@@ -15,6 +15,7 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { TrashLink } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import type { DrawnPictures } from './page-fields.tsx';
@@ -156,13 +157,18 @@ function PagesList({ order }: { order: FigureOrder | undefined }) {
       </AdminHeading>
       <Loaded what="the pages" query={query} rows={12}>
         {(pages) => (
-          <AdminTable
-            label="Pages"
-            className="pages-table"
-            columns={columnsOf({ order, actions: isOwner ? actions : undefined })}
-            rows={pages}
-            rowKey={({ path }) => path}
-          />
+          <>
+            <AdminTable
+              label="Pages"
+              className="pages-table"
+              columns={columnsOf({ order, actions: isOwner ? actions : undefined })}
+              rows={pages}
+              rowKey={({ path }) => path}
+            />
+            <p>
+              <TrashLink kind="page" />
+            </p>
+          </>
         )}
       </Loaded>
       {asked !== undefined && (

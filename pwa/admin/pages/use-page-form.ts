@@ -13,6 +13,7 @@ import {
   publishPage,
   readPage,
   removePage,
+  restorePage,
   revertPage,
   savePageDraft,
 } from '#contract/pages.ts';
@@ -22,9 +23,9 @@ import { moveDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
-import { isGone } from '#pwa/admin/kit/gone.ts';
+import { backWords, isGone } from '#pwa/admin/kit/gone.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
-import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -88,6 +89,8 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const { others, stored } = useOpenText(page && `page ${page.path}`);
   useUnsaved(!isKept && editing.hasWork(), LOST_WORK);
 
+  const loadList = () => void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
+
   function ask(about: PageConflict): void {
     setConflict(about);
     editing.pause(true);
@@ -107,7 +110,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     const former = known.current.page;
     known.current.page = now;
     setPage(now);
-    void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
+    loadList();
     if (former?.path !== now.path) {
       void moveDraft(draftNameOf(former), draftNameOf(now));
       onMoved(now.path);
@@ -156,7 +159,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
 
   /** @param as what a conflict repeats */
   async function attempt(
-    work: () => Promise<string | undefined>,
+    work: () => Promise<string | Toast | undefined>,
     { as = 'draft', failed }: { as?: StoreAs; failed?: string } = {},
   ): Promise<void> {
     if (isBusy) return;
@@ -164,8 +167,8 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     setFailure(undefined);
     await editing.alone(async () => {
       try {
-        const words = await work();
-        if (words !== undefined) say(words);
+        const done = await work();
+        if (done !== undefined) say(done);
       } catch (error) {
         const faults = Object.entries(problemFields(error));
         setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));
@@ -284,11 +287,21 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
       }),
     remove: () =>
       attempt(async () => {
-        await callApi(removePage, { body: here() });
-        dropKeptDraft(draftNameOf(known.current.page));
-        void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
+        // What is typed is deleted with the page, and comes back with it. What the site cannot store stays on the device.
+        const isStored = await keepTyped();
+        const { key } = await callApi(removePage, { body: here() });
+        if (isStored) dropKeptDraft(draftNameOf(known.current.page));
+        loadList();
         onGone();
-        return 'Page deleted.';
+        const title = known.current.page?.title ?? '';
+        const restore = () => callApi(restorePage, { params: { key } }).finally(loadList);
+        return {
+          words: `“${title}” was deleted.`,
+          undo: {
+            spoken: `“${title}”`,
+            run: async () => backWords(title, (await restore()).draftBecause),
+          },
+        };
       }),
   };
 }

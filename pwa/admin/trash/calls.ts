@@ -5,6 +5,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { restoreFixture } from '#contract/fixtures-admin.ts';
 import { restoreContact } from '#contract/inbox.ts';
 import { restorePicture } from '#contract/media.ts';
+import { type RestoredPage, restorePage } from '#contract/pages.ts';
 import {
   deleteForGood,
   emptyTrash,
@@ -32,10 +33,13 @@ export function trashCalls(callApi: CallApi, client: QueryClient) {
     category: restoreCategory,
     fixture: restoreFixture,
   };
-  const restore = ({ kind, id }: Pick<TrashEntry, 'kind' | 'id'>): Promise<unknown> => {
-    if (kind === 'picture') return callApi(restorePicture, { params: { name: id } });
-    if (kind === 'draft') return callApi(restoreDraft, { params: { key: id } });
-    return callApi(restoreById[kind], { params: { id: Number(id) } });
+  /** Gives why a page that was published is a draft now. */
+  const restore = async ({ kind, id }: TrashEntry): Promise<RestoredPage['draftBecause']> => {
+    if (kind === 'page') return (await callApi(restorePage, { params: { key: id } })).draftBecause;
+    if (kind === 'picture') await callApi(restorePicture, { params: { name: id } });
+    else if (kind === 'draft') await callApi(restoreDraft, { params: { key: id } });
+    else await callApi(restoreById[kind], { params: { id: Number(id) } });
+    return null;
   };
   return {
     restore: (entry: TrashEntry) => afterwards(restore(entry)),

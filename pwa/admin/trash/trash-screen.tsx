@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { allows } from '#contract/auth-rules.ts';
+import type { RestoredPage } from '#contract/pages.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
+import { backWords } from '#pwa/admin/kit/gone.ts';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
@@ -28,6 +30,7 @@ const kindWords: Record<TrashKind, { one: string; many: string }> = {
   view: { one: 'View', many: 'Views' },
   post: { one: 'Post', many: 'Posts' },
   draft: { one: 'Draft', many: 'Drafts' },
+  page: { one: 'Page', many: 'Pages' },
   category: { one: 'Category', many: 'Categories' },
   picture: { one: 'Picture', many: 'Pictures' },
   fixture: { one: 'Fixture', many: 'Fixtures' },
@@ -93,7 +96,7 @@ export function TrashScreen() {
                   <TrashActions
                     row={row}
                     calls={calls}
-                    onRestored={() => done(row, `“${nameOf(row)}” is back.`)}
+                    onRestored={(draftBecause) => done(row, backWords(nameOf(row), draftBecause))}
                     onErased={() => done(row, `“${nameOf(row)}” deleted for good.`)}
                   />
                 ),
@@ -159,7 +162,7 @@ const columns: readonly AdminColumn<TrashEntry>[] = [
 interface TrashActionsProps {
   row: TrashEntry;
   calls: ReturnType<typeof trashCalls>;
-  onRestored: () => void;
+  onRestored: (draftBecause: RestoredPage['draftBecause']) => void;
   onErased: () => void;
 }
 

@@ -55,6 +55,9 @@ create table import_line (run text not null, at integer not null, event text not
 
 -- Drafts of new posts that nobody went on with are in the trash.
 alter table post_draft add column deleted_at datetime null;
+-- Pages that were made in the browser are in the trash once they are deleted, under an id; others may take their address.
+alter table page add column deleted_at datetime null;
+alter table page add column deleted_path text null;
 -- Deleted messages stay for weeks, and are erased by their age and by their person.
 create index deleted_contact_date_index on deleted_contact (date);
 create index deleted_contact_email_key_index on deleted_contact (email_key);
