@@ -7,6 +7,7 @@ import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPicture } from '#tests/support/media.ts';
 import { aContact, aLabel, readContact } from '#tests/support/messages.ts';
+import { aPageText, pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, aForm, aPost, storedPictures } from '#tests/support/posts.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -40,11 +41,28 @@ async function deleteOneOfEach({ app, owner, clock }: { app: TestApp; owner: Cli
     reply: `/contact-desk/replies/${await made('/contact-desk/replies', { title: 'Hours', text: 'Ten to six' })}`,
     view: `/contact-desk/views/${await made('/contact-desk/views', { name: 'Mine', filter: {}, shared: false })}`,
   };
+  const pages = pageCalls(owner);
+  await pages.done('/publish', await pages.make('rules'), { fields: aPageText() });
   for (const path of Object.values(paths)) {
     expect(await thriceAtOnce(() => owner.delete(path))).toEqual([204, 404, 404]);
     clock.forward(MINUTE_MS);
   }
-  return paths;
+  const page = await deletePage(owner);
+  clock.forward(MINUTE_MS);
+  return { ...paths, page };
+}
+
+/** Deletes the page that `deleteOneOfEach` makes. It has another key in the trash each time. */
+async function deletePage(by: Client): Promise<string> {
+  const { path, revision } = await pageCalls(by).read('/p/rules');
+  const keys: string[] = [];
+  const remove = async () => {
+    const { status, body } = await by.post('/page-desk/remove', { path, revision });
+    if (status === 200) keys.push(body.key);
+    return { status };
+  };
+  expect(await thriceAtOnce(remove)).toEqual([200, 404, 404]);
+  return `/page-desk/${keys[0]}`;
 }
 
 async function thriceAtOnce(call: () => Promise<{ status: number }>): Promise<number[]> {
@@ -58,6 +76,7 @@ const names = {
   label: 'Warm',
   reply: 'Hours',
   view: 'Mine',
+  page: 'House rules',
 };
 const latestFirst = Object.values(names).reverse();
 
@@ -69,7 +88,7 @@ test('The trash has all that was deleted in the last 30 days, the latest first',
   expect(await trashOf(owner)).toEqual({ rows: [], names: [], total: '0' });
   const paths = await deleteOneOfEach({ app, owner, clock });
   const { rows, names: listed, total } = await trashOf(owner);
-  expect([listed, total]).toEqual([latestFirst, '7']);
+  expect([listed, total]).toEqual([latestFirst, '8']);
   expect(rows.at(-1)).toEqual({
     kind: 'message',
     id: paths.message.split('/').at(-1),
@@ -79,15 +98,16 @@ test('The trash has all that was deleted in the last 30 days, the latest first',
     restorable_until: '2026-12-20T06:00:00.000Z',
   });
   expect((await trashOf(owner, '?kind=label')).names).toEqual(['Warm']);
-  expect((await trashOf(owner, '?limit=2&page=3')).names).toEqual(['India – Nepal', 'Spin']);
+  expect((await trashOf(owner, '?limit=2&page=3')).names).toEqual(['Chess', 'India – Nepal']);
   expect((await owner.get('/trash?kind=nothing')).status).toBe(400);
-  clock.forward(TRASH_MS - 7 * MINUTE_MS);
+  clock.forward(TRASH_MS - 8 * MINUTE_MS);
   expect((await trashOf(owner)).names).not.toContain('Asha Rao');
 });
 
 test('For 30 days whatever the trash lists comes back as it was, once', async ({ app, owner, clock }) => {
   const lists = {
     ...{ message: '/contacts', post: '/blogs?state=all', fixture: '/fixtures', category: '/category' },
+    page: '/page-desk',
     ...{ label: '/contact-desk/labels', reply: '/contact-desk/replies', view: '/contact-desk/views' },
   };
   const listed = async () =>
@@ -96,7 +116,9 @@ test('For 30 days whatever the trash lists comes back as it was, once', async ({
   const restore = (path: string) => owner.post(`${path}/restore`);
   for (const path of Object.values(paths)) await restore(path);
   const before = await listed();
-  for (const path of Object.values(paths)) await owner.delete(path);
+  const { page: _, ...others } = paths;
+  for (const path of Object.values(others)) await owner.delete(path);
+  paths.page = await deletePage(owner);
   for (const [at, without] of (await listed()).entries()) expect(without).not.toEqual(before[at]);
   clock.forward(TRASH_MS - 1);
   await app.purge();
@@ -119,7 +141,7 @@ test('After 30 days nothing of it comes back or stays', async ({ app, owner, clo
 
 /** No table has anything that was deleted. */
 async function expectNothingKept(app: TestApp): Promise<void> {
-  for (const table of ['deleted_contact', 'deleted_row', 'fixture'])
+  for (const table of ['deleted_contact', 'deleted_row', 'fixture', 'page', 'page_revision'])
     expect(await rowsOf(app, `select * from ${table}`)).toEqual([]);
   expect(await rowsOf(app, 'select id from post where deleted_at is not null')).toEqual([]);
 }
@@ -132,14 +154,14 @@ test('Each role sees, restores and erases only what it works with', async ({
   clock,
 }) => {
   const paths = await deleteOneOfEach({ app, owner, clock });
-  expect((await trashOf(editor)).names).toEqual([names.category, names.fixture, names.post]);
+  expect((await trashOf(editor)).names).toEqual([names.page, names.category, names.fixture, names.post]);
   // The view is the owner's own.
   expect((await trashOf(answerer)).names).toEqual([names.reply, names.label, names.message]);
   const idOf = (path: string) => path.split('/').at(-1);
   expect((await editor.delete(`/trash/message/${idOf(paths.message)}`)).status).toBe(404);
   expect((await answerer.delete(`/trash/post/${idOf(paths.post)}`)).status).toBe(404);
   expect((await answerer.delete(`/trash/view/${idOf(paths.view)}`)).status).toBe(404);
-  expect((await editor.delete('/trash')).body).toEqual({ count: 3 });
+  expect((await editor.delete('/trash')).body).toEqual({ count: 4 });
   expect((await trashOf(owner)).names).toEqual([names.view, names.reply, names.label, names.message]);
 });
 
@@ -158,8 +180,8 @@ test('One thing is deleted for good at once, and the rest stays', async ({ app, 
 test('The trash is emptied of one kind, or of all', async ({ app, owner, clock }) => {
   await deleteOneOfEach({ app, owner, clock });
   expect((await owner.delete('/trash?kind=post')).body).toEqual({ count: 1 });
-  expect((await trashOf(owner)).total).toBe('6');
-  expect((await owner.delete('/trash')).body).toEqual({ count: 6 });
+  expect((await trashOf(owner)).total).toBe('7');
+  expect((await owner.delete('/trash')).body).toEqual({ count: 7 });
   expect((await owner.delete('/trash')).body).toEqual({ count: 0 });
   expect(await trashOf(owner)).toMatchObject({ total: '0' });
 });
