@@ -286,11 +286,11 @@ const restoredPage = z.object({
 });
 export type RestoredPage = z.infer<typeof restoredPage>;
 
-export const restorePage = defineEndpoint('POST /page-desk/:key/restore', editors, {
+export const restorePage = defineEndpoint('POST /page-desk/restore', editors, {
   summary: `Bring back a page that was deleted less than ${TRASH_DAYS} days ago, with its history. One that was published is so again, at the same address; it is a draft where that is taken or it may not be published by now`,
-  params: z.object({ key: text({ max: 36, line: true }) }),
+  body: z.object({ key: text({ max: 36, line: true }) }),
   response: restoredPage,
-  errors: ['invalid_fields'],
+  errors: ['not_found'],
 });
 
 export const previewPage = defineEndpoint('POST /page-desk/preview', editors, {

@@ -15,7 +15,7 @@ async function remove(by: Client, { path, revision }: Pick<PageView, 'path' | 'r
   const { key } = await bodyOf<{ key: string }>(by.post('/page-desk/remove', { path, revision }));
   return key;
 }
-const restore = (by: Client, key: string) => by.post(`/page-desk/${key}/restore`);
+const restore = (by: Client, key: string) => by.post('/page-desk/restore', { key });
 
 test('A deleted page is gone on all servers, and back there as it was, with its history', async ({
   app,

@@ -29,7 +29,7 @@ const draftKey = 'aaaaaaaa-0000-4000-8000-000000000001';
 const aDraft = (by: Client, values: Record<string, string>, revision = 0) =>
   by.post(`/blog-drafts/${draftKey}`, { values, revision });
 
-/** One of each kind that an owner deletes by a call, deleted one minute after the other. Gives paths that restore them. */
+/** One of each kind that an owner deletes by a call, deleted one minute after the other. Gives their paths, that of the page with its key in the trash. */
 async function deleteOneOfEach({ app, owner, clock }: { app: TestApp; owner: Client; clock: Clock }) {
   const made = async (path: string, body: object) => (await owner.post(path, body)).body.id;
   const paths = {
@@ -63,6 +63,14 @@ async function deletePage(by: Client): Promise<string> {
   };
   expect(await thriceAtOnce(remove)).toEqual([200, 404, 404]);
   return `/page-desk/${keys[0]}`;
+}
+
+const PAGE = /^\/page-desk\/(.+)$/;
+
+/** Restores what `deleteOneOfEach` gave the path of. */
+function restore(by: Client, path: string) {
+  const [, key] = PAGE.exec(path) ?? [];
+  return key === undefined ? by.post(`${path}/restore`) : by.post('/page-desk/restore', { key });
 }
 
 async function thriceAtOnce(call: () => Promise<{ status: number }>): Promise<number[]> {
@@ -113,8 +121,7 @@ test('For 30 days whatever the trash lists comes back as it was, once', async ({
   const listed = async () =>
     Promise.all(Object.values(lists).map(async (path) => (await owner.get(path)).body));
   const paths = await deleteOneOfEach({ app, owner, clock });
-  const restore = (path: string) => owner.post(`${path}/restore`);
-  for (const path of Object.values(paths)) await restore(path);
+  for (const path of Object.values(paths)) await restore(owner, path);
   const before = await listed();
   const { page: _, ...others } = paths;
   for (const path of Object.values(others)) await owner.delete(path);
@@ -123,7 +130,7 @@ test('For 30 days whatever the trash lists comes back as it was, once', async ({
   clock.forward(TRASH_MS - 1);
   await app.purge();
   for (const path of Object.values(paths)) {
-    const [done, ...others] = await thriceAtOnce(() => restore(path));
+    const [done, ...others] = await thriceAtOnce(() => restore(owner, path));
     expect([path, done, others]).toEqual([path, expect.toBeOneOf([200, 204]), [404, 404]]);
   }
   expect(await listed()).toEqual(before);
@@ -134,7 +141,7 @@ test('After 30 days nothing of it comes back or stays', async ({ app, owner, clo
   const paths = await deleteOneOfEach({ app, owner, clock });
   clock.forward(TRASH_MS);
   expect((await trashOf(owner)).names).toEqual([]);
-  for (const path of Object.values(paths)) expect((await owner.post(`${path}/restore`)).status).toBe(404);
+  for (const path of Object.values(paths)) expect((await restore(owner, path)).status).toBe(404);
   await app.purge();
   await expectNothingKept(app);
 });
@@ -171,7 +178,7 @@ test('One thing is deleted for good at once, and the rest stays', async ({ app, 
     const address = `/trash/${kind}/${path.split('/').at(-1)}`;
     expect((await owner.delete(address)).status).toBe(204);
     expect((await owner.delete(address)).status).toBe(404);
-    expect((await owner.post(`${path}/restore`)).status).toBe(404);
+    expect((await restore(owner, path)).status).toBe(404);
   }
   expect((await trashOf(owner)).total).toBe('0');
   await expectNothingKept(app);

@@ -46,7 +46,7 @@ export function createPagesFeature({ env, orm, now, site, publisher, siteSetting
       bind(calls.revertPage, ({ body }, { operator }) => pages.revert(body, body.to, operator));
       bind(calls.movePage, ({ body }, { operator }) => pages.move(body, body.slug, operator));
       bind(calls.removePage, ({ body }, { operator }) => pages.remove(body, operator));
-      bind(calls.restorePage, ({ params }, { operator }) => pages.restore(params.key, operator));
+      bind(calls.restorePage, ({ body }, { operator }) => pages.restore(body.key, operator));
       bind(calls.listPageLinks, ({ query }) =>
         findPageLinks({ orm, publicUrl: env.publicUrl, pages: published }, query.path),
       );

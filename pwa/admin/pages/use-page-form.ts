@@ -294,7 +294,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
         loadList();
         onGone();
         const title = known.current.page?.title ?? '';
-        const restore = () => callApi(restorePage, { params: { key } }).finally(loadList);
+        const restore = () => callApi(restorePage, { body: { key } }).finally(loadList);
         return {
           words: `“${title}” was deleted.`,
           undo: {

@@ -35,7 +35,7 @@ export function trashCalls(callApi: CallApi, client: QueryClient) {
   };
   /** Gives why a page that was published is a draft now. */
   const restore = async ({ kind, id }: TrashEntry): Promise<RestoredPage['draftBecause']> => {
-    if (kind === 'page') return (await callApi(restorePage, { params: { key: id } })).draftBecause;
+    if (kind === 'page') return (await callApi(restorePage, { body: { key: id } })).draftBecause;
     if (kind === 'picture') await callApi(restorePicture, { params: { name: id } });
     else if (kind === 'draft') await callApi(restoreDraft, { params: { key: id } });
     else await callApi(restoreById[kind], { params: { id: Number(id) } });
