@@ -12,8 +12,7 @@ const statusAt = async (app: TestApp, path: string) => (await app.call(path)).st
 
 /** Gives the key in the trash. */
 async function remove(by: Client, { path, revision }: Pick<PageView, 'path' | 'revision'>): Promise<string> {
-  const { key } = await bodyOf<{ key: string }>(by.post('/page-desk/remove', { path, revision }));
-  return key;
+  return (await bodyOf(by.post('/page-desk/remove', { path, revision }))).key;
 }
 const restore = (by: Client, key: string) => by.post('/page-desk/restore', { key });
 

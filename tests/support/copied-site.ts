@@ -120,6 +120,8 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
   const by = { at, operatorId: 1, operator: 'Zoë' };
   const page = { path: PATH, published: PAGE, draft: { ...PAGE, title: 'Ein Entwurf' }, revision: 2, ...by };
   await em.insert(PageEntity, page);
+  const trashed = { path: randomUUID(), deletedAt: new Date(), deletedPath: '/p/was-here' };
+  await em.insert(PageEntity, { ...page, ...trashed });
   await em.insert(PageRevisionEntity, { path: PATH, what: 'published', fields: PAGE, ...by });
   await em.insert(SiteRevisionEntity, {
     content: defaultContent,

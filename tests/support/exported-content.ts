@@ -46,6 +46,8 @@ export async function fillContent(app: TestApp, owner: Client): Promise<Post> {
   const last = await addPost(owner, { blog_title: 'Last' });
   const page = { title: 'House rules', language: 'te-IN', menu: 'footer', order: 3, noindex: true } as const;
   const pages = pageCalls(owner);
+  const { path, revision } = await pages.make('gone', { title: 'Gone' });
+  await owner.post('/page-desk/remove', { path, revision });
   const made = await pages.make('नियम', page);
   await pages.done('/publish', made, { fields: made.fields });
   await settingsCalls(owner).publish(withBrand('Another brand'));

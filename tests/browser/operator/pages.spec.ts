@@ -53,7 +53,12 @@ test('A legal page is rewritten, published, and shipped text again', async ({ pa
   await visitor.close();
 });
 
-test('A new page in Hindi is in the menu of every page', async ({ page, open, site, context }) => {
+test('A new page in Hindi is in the menu of every page, is deleted, and comes back', async ({
+  page,
+  open,
+  site,
+  context,
+}) => {
   await open('/admin/pages');
   await page.getByRole('link', { name: 'New page' }).click();
   await titleOf(page).fill('जिम्मेदार खेल');
@@ -85,9 +90,24 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
   expect(await (await site.fetch(HINDI)).text()).toContain('"inLanguage":"hi-IN"');
   await expect(page.getByText(' · Published', { exact: false }).first()).toBeVisible();
 
+  const mapped = async () => (await (await site.fetch('/sitemap.xml')).text()).includes(HINDI);
   await press(page, 'Delete page');
-  await press(page, 'Yes, delete page');
-  await expect(statusWith(page, 'Page deleted.')).toBeVisible();
+  await expect(statusWith(page, '“जिम्मेदार खेल” was deleted.')).toBeVisible();
+  expect([(await visitor.goto(HINDI))?.status(), await mapped()]).toEqual([404, false]);
+  await press(page, 'Undo “जिम्मेदार खेल”');
+  await expect(statusWith(page, '“जिम्मेदार खेल” is back.')).toBeVisible();
+  expect([(await visitor.goto(HINDI))?.status(), await mapped()]).toEqual([200, true]);
+
+  await page.getByRole('link', { name: 'जिम्मेदार खेल', exact: true }).click();
+  await press(page, 'Delete page');
+  await page.getByRole('main').getByRole('link', { name: 'Trash', exact: true }).click();
+  const trashed = page.getByRole('row').filter({ hasText: 'जिम्मेदार खेल' });
+  await expect(trashed).toContainText('Page');
+  await trashed.getByRole('button', { name: 'Restore' }).click();
+  await expect(statusWith(page, '“जिम्मेदार खेल” is back.')).toBeVisible();
+  await page.goto(`/admin/pages?page=${encodeURIComponent(HINDI)}`);
+  await press(page, 'Delete page');
+  await expect(statusWith(page, '“जिम्मेदार खेल” was deleted.')).toBeVisible();
   expect((await visitor.goto(HINDI))?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await visitor.close();

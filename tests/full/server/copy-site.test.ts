@@ -36,7 +36,7 @@ const QUESTIONS = [
   ...SEARCHES,
   ...['/api/blogs', '/api/Blog?state=draft', '/api/category', '/api/category/4', '/api/contacts?limit=100'],
   ...['/api/contacts?state=answered', '/api/contacts.csv', '/api/account', '/api/settings', '/api/page-desk'],
-  ...['/p/prices', '/api/vitals'],
+  ...['/p/prices', '/api/vitals', '/api/trash'],
 ];
 
 let dataDir: string;

@@ -45,8 +45,7 @@ test('A new page is saved once it has a title and a text', async ({ page, open, 
   const pages: { path: string }[] = (await owner.get('/page-desk')).body;
   expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
   await press(page, 'Delete page');
-  await press(page, 'Yes, delete page');
-  await expect(statusWith(page, 'Page deleted.')).toBeVisible();
+  await expect(statusWith(page, '“Another title” was deleted.')).toBeVisible();
 });
 
 test('Two windows with one page keep what is typed in each', async ({ page, open, context }) => {
