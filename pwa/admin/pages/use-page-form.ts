@@ -292,6 +292,8 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
         const { key } = await callApi(removePage, { body: here() });
         if (isStored) dropKeptDraft(draftNameOf(known.current.page));
         loadList();
+        // The button that was pressed goes with the page.
+        document.getElementById('main')?.focus({ preventScroll: true });
         onGone();
         const title = known.current.page?.title ?? '';
         const restore = () => callApi(restorePage, { body: { key } }).finally(loadList);

@@ -93,6 +93,7 @@ test('A new page in Hindi is in the menu of every page, is deleted, and comes ba
   const mapped = async () => (await (await site.fetch('/sitemap.xml')).text()).includes(HINDI);
   await press(page, 'Delete page');
   await expect(statusWith(page, '“जिम्मेदार खेल” was deleted.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   expect([(await visitor.goto(HINDI))?.status(), await mapped()]).toEqual([404, false]);
   await press(page, 'Undo “जिम्मेदार खेल”');
   await expect(statusWith(page, '“जिम्मेदार खेल” is back.')).toBeVisible();
