@@ -41,7 +41,7 @@ async function examine(env: Env): Promise<Report> {
   };
 }
 
-/** A look that is cut short is a finding, too: all other checks are still shown. */
+/** A check that fails is a finding, too; the other checks are still shown. */
 async function tried(
   what: string,
   look: () => Promise<Finding | readonly Finding[] | undefined>,

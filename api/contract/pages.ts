@@ -287,7 +287,7 @@ const restoredPage = z.object({
 export type RestoredPage = z.infer<typeof restoredPage>;
 
 export const restorePage = defineEndpoint('POST /page-desk/restore', editors, {
-  summary: `Bring back a page that was deleted less than ${TRASH_DAYS} days ago, with its history. One that was published is so again, at the same address; it is a draft where that is taken or it may not be published by now`,
+  summary: `Bring back a page that was deleted less than ${TRASH_DAYS} days ago, with its history. One that was published is so again, at the same address; it is a draft where that is in use or it can’t be published as it is`,
   body: z.object({ key: text({ max: 36, line: true }) }),
   response: restoredPage,
   errors: ['not_found'],

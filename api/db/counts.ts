@@ -14,12 +14,12 @@ export async function countRows<DB, From extends keyof DB>(
   return Number((row as { count: number } | undefined)?.count ?? 0);
 }
 
-/** The rows of a page that was asked for, by its number from 1. @param most how many it has where no number was asked for */
+/** The limit and offset of a page of a list; pages count from 1. @param usual the limit where none is asked for */
 export function rowsOfPage(
   { page = 1, ...asked }: { page?: number | undefined; limit?: number | undefined },
-  most: number = LIST_MAX,
+  usual: number = LIST_MAX,
 ): { limit: number; offset: number } {
-  const { limit = most } = asked;
+  const { limit = usual } = asked;
   return { limit, offset: (page - 1) * limit };
 }
 

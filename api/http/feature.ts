@@ -27,11 +27,11 @@ interface Job {
   work: (stop: AbortSignal) => Promise<unknown>;
 }
 
-/** The pause after the first failure of a job, which doubles after each. Milliseconds. */
+/** The pause after the first failure of a job; it doubles with each further one. Milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Starts each job at once and then at its interval. One that failed, as where the database was locked, is tried again before that.
+ * Starts each job at once and then at its interval. A job that failed, for example by a locked database, is tried again sooner.
  * Returns the function that ends them.
  */
 export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
@@ -40,13 +40,13 @@ export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void
   const ends = jobs.map((job) => {
     let failures = 0;
     let again: NodeJS.Timeout | undefined;
-    const tryAgain = (error: unknown) => {
+    const failed = (error: unknown) => {
       log.error(describeError(error), job.what);
       const pause = FIRST_PAUSE_MS * 2 ** failures;
       failures += 1;
       if (pause < job.everyMs && !stopping.signal.aborted) again = setTimeout(run, pause).unref();
     };
-    const note = (count: unknown) => {
+    const succeeded = (count: unknown) => {
       failures = 0;
       if (typeof count === 'number' && count > 0) log.info({ count }, job.what);
     };
@@ -55,7 +55,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void
       clearTimeout(again);
       const done = job
         .work(stopping.signal)
-        .then(note, tryAgain)
+        .then(succeeded, failed)
         .finally(() => running.delete(job));
       running.set(job, done);
     };

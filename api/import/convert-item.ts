@@ -140,7 +140,7 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
   };
 }
 
-/** So much of a text as there is room for, up to the end of a block or, where that is long, of a line or a word. */
+/** The beginning of a text within a limit, cut at the end of a block or, where blocks are long, of a line or a word. */
 export function beginningOf(text: string, max: number): string {
   if (text.length <= max) return text;
   const ends = ['\n\n', '\n', ' '].map((sign) => text.lastIndexOf(sign, max));

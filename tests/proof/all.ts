@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { printTable } from '#tests/support/measuring.ts';
 import { isDocument, type Result, standingResults, tableRow } from './results.ts';
 
-/** Committed with the release. It is a document, so that a result does not make the others fall. */
+/** Committed with the release. It counts as a document, so that a new result does not invalidate the others. */
 const FILE = 'docs/proof.jsonl';
 /** Lines of the output that a result keeps. */
 const KEPT = 80;
@@ -26,7 +26,7 @@ const proofs = [
   ),
   'npm run bench -- page --runs 3',
 ];
-/** Processes that do nothing but compute meanwhile, by the proof beside which they run. */
+/** How many busy processes run beside a proof, by its command. */
 const loopsBeside: Readonly<Record<string, number>> = { 'npm test': 4 };
 
 /** Ends with the process that started it, however that ends. */

@@ -126,7 +126,7 @@ export const countOwnPages = (em: SqlEntityManager): Promise<number> =>
 export const findRevision = (em: SqlEntityManager, id: number): Promise<PageRevisionRow | null> =>
   em.findOne(PageRevisionEntity, { id }, { disableIdentityMap: true });
 
-/** Stores a page with the pictures that it has. It is in no trash then. */
+/** Stores a page that is not in the trash, with the pictures that it has. */
 export async function storePage(
   em: SqlEntityManager,
   row: Omit<PageRow, 'deletedAt' | 'deletedPath'>,

@@ -232,7 +232,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
       });
       return { key };
     },
-    /** Takes a page out of the trash. One that was published is so again, or a draft where it may not be published by now. */
+    /** Takes a page out of the trash. One that was published is so again, or a draft where it cannot be published any more. */
     async restore(key: string, by?: Caller): Promise<RestoredPage> {
       const { deletedPath, published } = await inTransaction(orm, (em) =>
         lockTrashed(em, key, restorableSince(now())),
@@ -246,7 +246,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
     purge: (): Promise<number> => inTransaction(orm, (em) => purgePages(em, restorableSince(now()))),
   };
 
-  /** Publishes a page in the trash where it was. Gives what forbids that by now; null: it is published. */
+  /** Publishes a page of the trash at its former path. Returns why it cannot be published any more; null: it is published. */
   async function publishTrashed(
     key: string,
     path: string,

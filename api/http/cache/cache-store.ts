@@ -103,8 +103,8 @@ export function weakEtag(text: string | Buffer): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
 }
 
-/** Whether a request has this very answer already (RFC 9110, 13.1.2). */
-export function hasAnswer(ifNoneMatch: string, etag: string): boolean {
+/** Whether `If-None-Match` names this ETag (RFC 9110, 13.1.2). */
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((each) => bare(each) === bare(etag));

@@ -5,8 +5,8 @@ import {
   type CacheEntry,
   type CacheStore,
   createEntry,
+  etagMatches,
   type Headers,
-  hasAnswer,
   weakEtag,
 } from '#api/http/cache/cache-store.ts';
 import {
@@ -158,7 +158,7 @@ export function fastPath({ store, log, countUnsent }: Deps, koa: RequestListener
     const { route, body, etag, headers, headersOf304 } = entry;
     const id = randomUUID();
     logWhenClosed(log, response, () => ({ id, route }));
-    const isKnown = plain.ifNoneMatch !== undefined && hasAnswer(plain.ifNoneMatch, etag);
+    const isKnown = plain.ifNoneMatch !== undefined && etagMatches(plain.ifNoneMatch, etag);
     response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headersOf304 : headers), 'X-Request-Id', id]);
     if (isKnown || request.method === 'HEAD') return void response.end();
     response.end(body);

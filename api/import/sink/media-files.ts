@@ -72,13 +72,13 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 const UPLOADS = /^.*?\/((?:wp-content\/uploads|content\/images)\/(?:sites\/\d+\/)?)/;
-/** Folders of uploads begin so. */
+/** WordPress stores uploads by year and month. */
 const BY_MONTH = /^\d{4}\/\d\d\//;
 
 /**
  * Files are found by their whole path, letter for letter: that below the folder of uploads, since what was given may be that
- * folder or one above it; in that folder nothing is found by an address outside of it. Where a file is not there, the original of a
- * smaller copy stands in.
+ * folder or one above it; an address outside of uploads finds nothing there. Where a file is missing, the original of a smaller copy
+ * is used.
  */
 function finder(paths: readonly string[]): MediaFiles['find'] {
   const files = new Map(paths.map((path) => [path.normalize('NFC'), path]));

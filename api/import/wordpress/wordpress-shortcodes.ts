@@ -25,10 +25,7 @@ const DEPTH_MAX = 50;
 /** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
 const OPENING =
   /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
-/**
- * Finds values in quotes, which stay as they are, and between these what the visual editor and themes write in the place of quotes, or
- * put among the attributes: marks.
- */
+/** Matches quoted values, which are kept, and outside of them the typographic quotes and the tags that visual editors insert. */
 const BETWEEN_VALUES =
   /=\s*(?:"[^"]*"|'[^']*')|[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);|<[^<>"']*>/g;
 /** Shortcodes of WordPress and its most common plugins. Others are known by their attributes or their end. */
@@ -284,7 +281,7 @@ const SWITCH = /^(?:true|false|yes|no|on|off|none|default|left|right|top|bottom|
 const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
 const MARKUP = /<[a-z/!]|%3C/i;
 
-/** Whether words are data that a page builder encoded: in what holds code these may be short. */
+/** Whether words are data that a page builder encoded, which may be short in a field for code. */
 function isData(words: string, name: string): boolean {
   if (ENCODED.test(words) || /^%3C\S*$/i.test(words)) return true;
   if (/^(?:\{|\[\{)\s*"/.test(words)) return isJson(words);
@@ -315,9 +312,9 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
     // Divi shows it on hover.
     if (key === 'title_text' && name.startsWith('et_pb_')) return '';
     if (INNER.test(key) || !(TITLE.test(key) || WORDS.test(key))) return '';
-    const said = plainWords(value);
-    if (!isWords(said) || isData(said, key) || said.toLowerCase() === name) return '';
-    const words = escapeMarkup(said);
+    const plain = plainWords(value);
+    if (!isWords(plain) || isData(plain, key) || plain.toLowerCase() === name) return '';
+    const words = escapeMarkup(plain);
     const link = addressIn((links.find(([each]) => stemOf(each) === stemOf(key)) ?? links[0])?.[1]);
     if (link !== undefined && BUTTON.test(hasButton ? key : name))
       return `<p><a href="${escapeHtml(link)}">${words}</a></p>`;

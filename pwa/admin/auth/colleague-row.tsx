@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
@@ -43,7 +44,6 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
   const row = `colleague-${id}`;
   const toRole = () =>
     document.getElementById(row)?.parentElement?.querySelector<HTMLElement>('select')?.focus();
-  const toMain = () => document.getElementById('main')?.focus();
   return (
     <AdminRow
       id={row}
@@ -70,7 +70,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               submit="Change role"
               onDone={() => {
                 onDone(`${username} is ${roleWords[wanted].an} now.`);
-                toMain();
+                focusMain();
               }}
               onCancel={() => {
                 toRole();
@@ -97,7 +97,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               submit="Remove"
               onDone={() => {
                 onDone(`${username} is removed.`);
-                toMain();
+                focusMain();
               }}
               onCancel={() => setRemoval('cancelled')}
               takesFocus

@@ -19,7 +19,7 @@ import { useAccountCall } from './calls.ts';
 
 const SECTION = 'account-second-factor';
 
-/** What had the focus has gone. */
+/** The control that has the focus is removed. */
 const toTitle = () => document.getElementById(SECTION)?.focus();
 
 interface SecondFactorSectionProps {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AboveToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -49,8 +50,7 @@ function DidYouAnswer({ asked: { id, name, by, reply }, onAct, onDone }: DidYouA
   }, [isSettled]);
   if (data === undefined || isSettled) return null;
   const done = () => {
-    // The button that was pressed goes.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
     onDone();
   };
   return (

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { AdminDrawing } from './drawings.tsx';
 import { isGone, notRestored } from './gone.ts';
@@ -150,9 +151,7 @@ export function ToastRegion() {
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const end = (act: () => void) => {
-    // The button that has the focus goes.
-    if (frame.current?.contains(document.activeElement))
-      document.getElementById('main')?.focus({ preventScroll: true });
+    if (frame.current?.contains(document.activeElement)) focusMain();
     setHeld(false);
     act();
   };

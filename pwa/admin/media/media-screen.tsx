@@ -14,6 +14,7 @@ import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
@@ -138,8 +139,7 @@ function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: calls.removeUnused,
     onSuccess: ({ count, at }) => {
-      // The button goes with them.
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
       const name = countWords(count);
       onDone({
         words: count === 0 ? 'Nothing to delete.' : `${name} deleted.`,

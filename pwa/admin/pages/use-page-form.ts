@@ -23,6 +23,7 @@ import { moveDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { backWords, isGone } from '#pwa/admin/kit/gone.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -292,8 +293,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
         const { key } = await callApi(removePage, { body: here() });
         if (isStored) dropKeptDraft(draftNameOf(known.current.page));
         loadList();
-        // The button that was pressed goes with the page.
-        document.getElementById('main')?.focus({ preventScroll: true });
+        focusMain();
         onGone();
         const title = known.current.page?.title ?? '';
         const restore = () => callApi(restorePage, { body: { key } }).finally(loadList);

@@ -8,6 +8,7 @@ import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { EmptyState } from '#pwa/admin/kit/empty-state.tsx';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { backWords } from '#pwa/admin/kit/gone.ts';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
@@ -53,8 +54,7 @@ export function TrashScreen() {
   const emptying = useMutation({
     mutationFn: () => calls.empty(kind),
     onSuccess: ({ count }) => {
-      // The button that asked goes with the rows.
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
       say(count === 1 ? '1 item deleted for good.' : `${count} items deleted for good.`);
     },
   });

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SEARCH_MAX } from '#contract/list-rules.ts';
+import { focusMain } from '#pwa/admin/kit/focus-main.ts';
 import { Button } from '../button.tsx';
 
 type Choice<Value> = readonly [value: Value, words: string];
@@ -75,7 +76,7 @@ export function SearchInput({ label, placeholder, words, id }: SearchInputProps)
 export const onSearchSubmit = (onSearch: (words: string) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   onSearch(String(new FormData(event.currentTarget).get('q')).trim());
-  document.getElementById('main')?.focus({ preventScroll: true });
+  focusMain();
 };
 
 interface ListFilterProps extends SearchInputProps {

@@ -13,7 +13,7 @@ import { NONE, updateView } from '#pwa/site/outbox/page/view.ts';
 import { act } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
 
-/** For so long what was delivered waits for the site's words, which may never come. Milliseconds. */
+/** How long the news of a delivery waits for the site's words before it is shown without them. Milliseconds. */
 const WORDS_WAIT = 2_000;
 
 /** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */

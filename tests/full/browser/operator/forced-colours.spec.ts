@@ -57,7 +57,7 @@ const chosen = async (part: Locator) => {
   return pixelsOf(part.page(), 'Highlight', await part.boundingBox());
 };
 
-/** A ring around it, or all of it. */
+/** A ring has at least so many pixels. */
 const RING = 100;
 
 for (const colorScheme of ['light', 'dark'] as const) {
