@@ -313,3 +313,19 @@ test('No word that was typed is lost, replaced unseen, or kept after a logout', 
     { numRuns: 1_500 },
   );
 });
+
+test('What is typed while a publication fails is saved, where a save before it was refused', async () => {
+  const world = startWorld();
+  const steps: Step[] = [
+    { do: 'retry', tab: 1 },
+    { do: 'line', tab: 0, line: 'answer lost' },
+    { do: 'type', tab: 0, field: 'title' },
+    { do: 'wait', ms: 2_000 },
+    { do: 'discard', tab: 0 },
+    { do: 'publish', tab: 0 },
+    { do: 'wait', ms: 150 },
+    { do: 'type', tab: 0, field: 'title' },
+  ];
+  for (const step of steps) await world.play(step, undefined);
+  await world.settle();
+});

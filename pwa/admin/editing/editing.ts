@@ -276,9 +276,11 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     reconnected(): void {
       if (state.saving.is === 'failed' && isOpen && !isPaused && saver?.isDue(state.values) === true) start();
     },
-    /** What is typed takes the place of what somebody else saved, as it was read. */
+    /** What is typed takes the place of what somebody else saved, as it was read. Other work is waited for. */
     saveOver(rowVersion: number): void {
       noteBase(rowVersion);
+      tried = undefined;
+      put({ saving: { is: 'nothing' } });
       start();
     },
     /** Stops autosaving while somebody has to choose. */
