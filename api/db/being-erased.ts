@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ContactState } from '#contract/inbox.ts';
 import { type Tables, tablesOf } from './tables.ts';
 
 const noted = (em: SqlEntityManager) =>
@@ -25,4 +26,24 @@ export async function shownAmong(
 ): Promise<(row: { id: number; emailKey?: string }) => boolean> {
   const notes = await noted(em);
   return ({ id, emailKey }) => !notes.some(({ email_key, up_to }) => email_key === emailKey && id <= up_to);
+}
+
+/**
+ * Counts the messages of each state, from totals that triggers keep, without those of persons who are being erased. Gives a function
+ * that adds up the states it is given.
+ */
+export async function countByState(em: SqlEntityManager): Promise<(...states: ContactState[]) => number> {
+  let query = tablesOf(em).selectFrom('contact_count').select(['state', 'count']);
+  for (const { email_key, up_to } of await noted(em)) {
+    const hidden = tablesOf(em)
+      .selectFrom('contact')
+      .where('email_key', '=', email_key)
+      .where('id', '<=', up_to)
+      .select(['state', sql<number>`-count(*)`.as('count')])
+      .groupBy('state');
+    query = query.unionAll(hidden);
+  }
+  const rows = await query.execute();
+  return (...states) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
 }

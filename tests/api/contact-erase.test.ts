@@ -142,6 +142,12 @@ test('T28. A person with many messages is hidden at once, and a later start eras
   await app.erasure.resume(AbortSignal.abort());
   expect((await erase(owner, person)).body).toEqual({ erased: 0, left: 61 });
   expect(await shownTo(owner, ids)).not.toMatch(/xylophonic|zebulon/i);
+  expect((await owner.get('/contact-desk')).body).toMatchObject({ new: 0, answered: 0, suspected: 0 });
+  expect((await owner.get('/contacts')).headers.get('x-total-count')).toBe('0');
+  expect((await owner.get('/dashboard')).body).toMatchObject({
+    messages: { total: 0, unanswered: 0, suspected: 0 },
+    waiting: { count: 0, oldest: [] },
+  });
   for (const id of ids.slice(0, 3)) {
     expect((await owner.patch(`/contacts/${id}`, { state: 'new' })).status).toBe(404);
     expect((await owner.delete(`/contacts/${id}`)).status).toBe(404);

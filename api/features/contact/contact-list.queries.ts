@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { notBeingErased } from '#api/db/being-erased.ts';
+import { countByState, notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import type { SearchedRow } from '#api/db/engine.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
@@ -43,7 +43,7 @@ export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promis
     em,
     some.slice(0, limit).map(({ id }) => id),
   );
-  if (isOfStateAlone(filter)) return { rows, total: (await countContacts(em))(filter.state) };
+  if (isOfStateAlone(filter)) return { rows, total: (await countByState(em))(...statesOf(filter.state)) };
   const seen = some.length === 0 ? 0 : offset + some.length;
   const condition = await conditionOf(em, filter);
   return { rows, ...(await totalOf(em, condition, seen, some.length <= limit)) };
@@ -205,17 +205,6 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
   }
 }
 
-/** Counts messages by state, from totals that triggers keep. */
-export async function countContacts(
-  em: SqlEntityManager,
-): Promise<(filter: StateFilter | undefined) => number> {
-  const rows = await tablesOf(em).selectFrom('contact_count').select(['state', 'count']).execute();
-  const counts = (filter: StateFilter | undefined, state: ContactState) =>
-    filter === undefined || filter === state || (filter === 'inbox' && state !== 'suspected');
-  return (filter) =>
-    rows.filter(({ state }) => counts(filter, state)).reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Reminders that are due. */
 export async function countDue(em: SqlEntityManager, now: number): Promise<number> {
   const due = tablesOf(em).selectFrom('contact').where('remind_at', '<=', now);
@@ -259,6 +248,11 @@ export interface Filter {
 /** Whether the totals of triggers are the total of this filter. */
 export const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
+
+const statesOf = (state: StateFilter | undefined): readonly ContactState[] => {
+  if (state === undefined) return contactStates;
+  return state === 'inbox' ? contactStates.filter((one) => one !== 'suspected') : [state];
+};
 
 function hasState(state: StateFilter | undefined): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'contact'>();

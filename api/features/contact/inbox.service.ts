@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { shownAmong } from '#api/db/being-erased.ts';
+import { countByState, shownAmong } from '#api/db/being-erased.ts';
 import { rowsOfPage } from '#api/db/counts.ts';
 import { type ErasedText, engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
@@ -105,7 +105,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     async counts(query: MessageFilter, by?: Caller): Promise<ContactCounts> {
       const em = orm.em.fork();
       const filter = filterOf(query, by);
-      const count = await lists.countContacts(em);
+      const count = await countByState(em);
       const counts = lists.isOfStateAlone(filter)
         ? { new: count('new'), answered: count('answered'), suspected: count('suspected') }
         : await lists.countMatching(em, filter);

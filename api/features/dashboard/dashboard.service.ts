@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { notBeingErased } from '#api/db/being-erased.ts';
+import { countByState, notBeingErased } from '#api/db/being-erased.ts';
 import { countRows, medianTime } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
@@ -41,26 +41,25 @@ export function createDashboard({ orm, now }: ServiceDeps) {
     async figures(): Promise<Omit<Dashboard, 'webhook'>> {
       const em = orm.em.fork();
       const time = now();
-      const counts = await tablesOf(em).selectFrom('contact_count').selectAll().execute();
-      const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
+      const count = await countByState(em);
+      const changed = await tablesOf(em)
+        .selectFrom('contact_count')
+        .select(({ fn }) => fn.sum<number | null>('changes').as('changes'))
+        .executeTakeFirst();
       const { days, ...recent } = await messageDays(em, time);
       return {
         posts: await countPosts(em),
         categories: await em.count(CategoryEntity),
         messages: {
-          total: counts.reduce((sum, { count }) => sum + count, 0),
-          unanswered: countOf('new'),
-          suspected: countOf('suspected'),
+          total: count(...contactStates),
+          unanswered: count('new'),
+          suspected: count('suspected'),
           ...recent,
         },
         days,
         newest: await newestMessages(em),
-        waiting: { count: countOf('new'), oldest: await waitingLeads(em) },
-        ...(await mediansOf(
-          em,
-          chartStart(time),
-          counts.reduce((sum, { changes }) => sum + changes, 0),
-        )),
+        waiting: { count: count('new'), oldest: await waitingLeads(em) },
+        ...(await mediansOf(em, chartStart(time), changed?.changes ?? 0)),
       };
     },
   };

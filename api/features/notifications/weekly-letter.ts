@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { countByState, notBeingErased } from '#api/db/being-erased.ts';
 import { countRows, medianTime } from '#api/db/counts.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -133,19 +134,16 @@ async function weekFigures(em: SqlEntityManager, { first, last }: Days): Promise
 
 /** How many leads wait, and since when the oldest does; milliseconds since 1970. */
 async function waitingLeads(em: SqlEntityManager): Promise<{ count: number; since: number | null }> {
-  const counted = await tablesOf(em)
-    .selectFrom('contact_count')
-    .where('state', '=', 'new')
-    .select('count')
-    .executeTakeFirst();
+  const count = await countByState(em);
   const oldest = await tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', 'new')
+    .where(await notBeingErased(em))
     .orderBy('date')
     .select('date')
     .limit(1)
     .executeTakeFirst();
-  return { count: Number(counted?.count ?? 0), since: oldest?.date ?? null };
+  return { count: count('new'), since: oldest?.date ?? null };
 }
 
 interface WeekFigures {
