@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
 import { fullOnPostgres, onPostgres } from './tests/on-postgres.ts';
-import { skippedReporter } from './tests/support/skipped-tests.ts';
 
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */
@@ -10,6 +10,20 @@ const shared = { ...node, ...limits, isolate: false };
 const withPostgres = { globalSetup: ['tests/support/postgres.ts'] };
 const onlySqlite = 'tests/api/sqlite/**';
 const onlyPostgres = 'tests/api/postgres/**';
+
+/** Says at the end of a run which tests were skipped, and why. */
+const skippedReporter: Reporter = {
+  onTestRunEnd(modules) {
+    for (const { children, moduleId } of modules) {
+      for (const test of children.allTests('skipped')) {
+        const result = test.result();
+        const reason = ('note' in result && result.note) || 'no reason is given';
+        const file = moduleId.replace(`${process.cwd()}/`, '');
+        process.stdout.write(`Skipped: ${file}: ${test.fullName}: ${reason}\n`);
+      }
+    }
+  },
+};
 
 export default defineConfig({
   test: {

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { rowsOfPage } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
@@ -14,7 +15,6 @@ import type { CardRow, FoundRow, PostHeadRow, RenderedRow, Viewer, WholeRow } fr
 import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
-import { createReadingTimes } from './reading-times.ts';
 
 export type PostService = ReturnType<typeof createPostService>;
 
@@ -139,6 +139,28 @@ export function createPostService({ orm, postHtml, now }: ServiceDeps & { postHt
       ofPart: (part: number) => queries.addressesOfPart(orm.em.fork(), part, now()),
       pathOf,
     },
+  };
+}
+
+type PostVersion = Pick<PostHeadRow, 'id' | 'revision'>;
+
+/** When more are known, all are forgotten and counted again. */
+const KNOWN_MAX = 10_000;
+
+const keyOf = ({ id, revision }: PostVersion) => `${id} ${revision}`;
+
+/** Whole minutes that posts take to read. They are kept for each version of a post, so that a list of cards needs no texts. */
+function createReadingTimes() {
+  const known = new Map<string, number>();
+  return async (em: SqlEntityManager, rows: readonly PostVersion[]) => {
+    if (known.size > KNOWN_MAX) known.clear();
+    const unknown = rows.filter((row) => !known.has(keyOf(row))).map(({ id }) => id);
+    if (unknown.length > 0) {
+      for (const { description, ...row } of await queries.textsOf(em, unknown))
+        known.set(keyOf(row), readingMinutes(description));
+    }
+    /** undefined for a post that was changed since its row was read. */
+    return (row: PostVersion): number | undefined => known.get(keyOf(row));
   };
 }
 

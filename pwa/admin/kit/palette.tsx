@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Button } from './button.tsx';
 import type { Command } from './commands.tsx';
-import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
+import { AdminDrawing, type AdminDrawingName, drawingNames } from './drawings.tsx';
 import { knownPlaces, type PaletteItem } from './palette-places.ts';
-import { keepRecent, readRecent } from './palette-recent.ts';
 import { AdminSheet } from './sheet.tsx';
 import { KeyCaps } from './shortcuts-help.tsx';
 import { useRole } from './use-role.ts';
@@ -159,6 +160,32 @@ function Option({ id, item, isChosen, onTake }: OptionProps) {
       {item.keys !== undefined && <KeyCaps keys={item.keys.slice(0, 1)} />}
     </div>
   );
+}
+
+/** Places that are offered first, at most. */
+const RECENT_MAX = 5;
+
+const recentShape = z.array(
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    detail: z.optional(z.string()),
+    href: z.string(),
+    drawing: z.enum(drawingNames),
+  }),
+);
+type Recent = z.output<typeof recentShape>[number];
+
+const recentPlaces = stored('sessionStorage', 'operator-recent', (text) =>
+  recentShape.parse(JSON.parse(text)),
+);
+
+/** What one went to from the palette, in this tab: the last first. */
+const readRecent = (): readonly Recent[] => recentPlaces.read() ?? [];
+
+function keepRecent({ key, label, detail, href, drawing }: Recent): void {
+  const others = readRecent().filter((each) => each.key !== key);
+  recentPlaces.keep([{ key, label, detail, href, drawing }, ...others].slice(0, RECENT_MAX));
 }
 
 /** What the searches find; the last that they found stays until they have found something else. */
