@@ -67,4 +67,18 @@ test.describe('From the worker', () => {
     await convert(page).getByRole('textbox', { name: 'Price' }).fill('17/20');
     await expect(convert(page).getByRole('row', { name: 'Paisa 85' })).toBeVisible();
   });
+
+  test('A post has the form of the sum that it explains', async ({ page, context }) => {
+    await install(page);
+    await context.setOffline(true);
+    await page.goto('/blog?q=margin');
+    const post = page.getByRole('article', { name: 'The Margin Hidden in Every Price' });
+    await post.getByRole('link', { name: 'read' }).click();
+    const form = page.getByRole('form', { name: 'The margin of a book' });
+    await form.getByRole('textbox', { name: 'Price 3' }).fill('4');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Work it out' }).click();
+    await expect(page).toHaveURL(/\/odds\?book=decimal&first=1\.90&second=1\.90&third=4#margin$/);
+    await expect(tool(page, 'The margin of a book').getByRole('status')).toContainText('130.26%');
+  });
 });
