@@ -113,11 +113,7 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   const words = drawAll(node.children, drawing);
   const sum = toolAlone(node);
   if (sum !== undefined) {
-    return (
-      <OddsForm {...sum} at={node.position?.start.offset}>
-        {words}
-      </OddsForm>
-    );
+    return <OddsForm {...sum}>{words}</OddsForm>;
   }
   const next = readNextOf(node);
   // The page that it leads to is hidden.

@@ -5,21 +5,19 @@ import { type ToolField, type ToolName, toolFields, WORK_IT_OUT } from '#pwa/sha
 interface OddsFormProps {
   tool: ToolName;
   label: string;
-  /** Where it stands in the text: its fields have names of their own in the page by it. */
-  at: number | undefined;
   /** The link that it was made of. Where the calculator is hidden, the form goes with it (shared/browser/hidden-links.ts). */
   children: ReactNode;
 }
 
 /** A part of the odds calculator in a text that explains it. The page of the calculator answers, so the text needs no script. */
-export function OddsForm({ tool, label, at, children }: OddsFormProps) {
+export function OddsForm({ tool, label, children }: OddsFormProps) {
   const fields: readonly ToolField[] = toolFields[tool];
   return (
     <form className="form" lang="en-IN" aria-label={label} action={`${ODDS_PATH}#${tool}`}>
       <p>{children}</p>
       <div className="odds-fields">
         {fields.map((field) => (
-          <FormField key={field.name} {...field} id={`odds-${at}-${field.name}`} />
+          <FormField key={field.name} {...field} />
         ))}
       </div>
       <button type="submit" className="button button-quiet">
@@ -29,13 +27,15 @@ export function OddsForm({ tool, label, at, children }: OddsFormProps) {
   );
 }
 
-const FormField = ({ id, name, label, example, choices }: ToolField & { id: string }) => (
-  <div className="field">
-    <label htmlFor={id}>{label}</label>
+/** Without ids: a text may have the same form twice, and is the same HTML however its Markdown is written. */
+const FormField = ({ name, label, example, choices }: ToolField) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: one of the two is its control
+  <label className="field">
+    {label}
     {choices === undefined ? (
-      <input id={id} type="text" autoComplete="off" name={name} defaultValue={example} />
+      <input type="text" autoComplete="off" name={name} defaultValue={example} />
     ) : (
-      <select id={id} name={name}>
+      <select name={name}>
         {Object.entries(choices).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -43,5 +43,5 @@ const FormField = ({ id, name, label, example, choices }: ToolField & { id: stri
         ))}
       </select>
     )}
-  </div>
+  </label>
 );

@@ -1,9 +1,7 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 
-const NAMES: Record<string, string> = {
-  ...{ className: 'class', tabIndex: 'tabindex', htmlFor: 'for', defaultValue: 'value' },
-};
+const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex', defaultValue: 'value' };
 const EMPTY = new Set(['br', 'hr', 'img', 'input']);
 
 /**
