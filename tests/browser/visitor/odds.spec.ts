@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectPageLooks } from '#tests/support/looks.ts';
+import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
@@ -70,6 +71,7 @@ test.describe('From the worker', () => {
 
   test('A post has the form of the sum that it explains', async ({ page, context }) => {
     await install(page);
+    await finished(page);
     await context.setOffline(true);
     await page.goto('/blog?q=margin');
     const post = page.getByRole('article', { name: 'The Margin Hidden in Every Price' });
