@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { editors } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { fixture } from './fixtures.ts';
+import { fixture, sport } from './fixtures.ts';
 import {
   COMPETITION_MAX,
+  DEFAULT_SPORT,
   FIXTURE_LIST_MAX,
   FIXTURES_MAX,
   KEPT_DAYS,
@@ -23,6 +24,7 @@ export type AdminFixture = z.infer<typeof adminFixture>;
 export const fixtureFields = z.object({
   home: text({ max: TEAM_MAX, required: 'Enter the first team.', line: true }),
   away: text({ max: TEAM_MAX, required: 'Enter the second team.', line: true }),
+  sport: z._default(sport, DEFAULT_SPORT),
   competition: text({ max: COMPETITION_MAX, required: 'Enter the competition.', line: true }),
   venue: z._default(text({ max: VENUE_MAX, line: true }), ''),
   starts_at: z.iso.datetime('Enter the start date and time.'),
@@ -54,6 +56,8 @@ export const createFixture = defineEndpoint('POST /fixtures', editors, {
 export const changeFixture = defineEndpoint('PATCH /fixtures/:id', editors, {
   summary: 'Change a match; `revision` is the one that was seen',
   body: z.extend(fixtureFields, {
+    /** Absent: as it is. */
+    sport: z.optional(sport),
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
   response: adminFixture,
@@ -104,6 +108,8 @@ export const fixtureList = z.object({
         `It is too long: at most ${FIXTURE_LIST_MAX.toLocaleString('en')} characters.`,
       ),
     ),
+  /** Of all matches. */
+  sport: z._default(sport, DEFAULT_SPORT),
   /** The competition of all matches; empty: what the list says. */
   competition: z._default(text({ max: COMPETITION_MAX, line: true }), ''),
 });

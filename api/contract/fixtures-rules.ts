@@ -1,5 +1,18 @@
 /** Characters of a team, or of a player. */
 export const TEAM_MAX = 60;
+/** What a match may be of, by its name in the API and in addresses. */
+export const sportNames = {
+  cricket: 'Cricket',
+  football: 'Football',
+  tennis: 'Tennis',
+  kabaddi: 'Kabaddi',
+  hockey: 'Hockey',
+  badminton: 'Badminton',
+  baseball: 'Baseball',
+  other: 'Other sports',
+} as const;
+export type FixtureSport = keyof typeof sportNames;
+export const DEFAULT_SPORT = 'cricket' satisfies FixtureSport;
 export const COMPETITION_MAX = 80;
 export const VENUE_MAX = 80;
 

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { FIXTURE_HOURS, FIXTURES_LISTED } from './fixtures-rules.ts';
+import {
+  DEFAULT_SPORT,
+  FIXTURE_HOURS,
+  FIXTURES_LISTED,
+  type FixtureSport,
+  sportNames,
+} from './fixtures-rules.ts';
+
+export const sport = z.enum(Object.keys(sportNames) as FixtureSport[], 'Choose a sport.');
 
 /** A match that is to come or is under way. */
 export const fixture = z.object({
   id: z.int(),
   home: z.string(),
   away: z.string(),
+  /** A copy that an older version saved has none. */
+  sport: z._default(sport, DEFAULT_SPORT),
   competition: z.string(),
   /** Empty where it is not known. */
   venue: z.string(),

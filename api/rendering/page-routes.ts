@@ -200,7 +200,8 @@ function asPreview(html: string, prefix: string): string {
 
 /** The query parameters that make another page; all others make no new copy and no other link. */
 const LISTING_PARAMETERS = ['category', 'page', 'q'];
-const FIXTURE_PARAMETERS = ['competition'];
+/** In the order of the page's own links. */
+const FIXTURE_PARAMETERS = ['sport', 'competition'];
 
 /** The longest of a post, encoded. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
 const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;

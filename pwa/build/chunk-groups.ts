@@ -79,6 +79,8 @@ export const chunkGroups = {
     },
     // What the contracts of texts and pictures check: the screens of posts and media shall not load the parser for it.
     { name: 'markdown-limits', priority: 3, test: /\/contract\/(?:markdown-limits|media-rules)\./ },
+    // For the page of the calculator, and for texts that the operator writes: the page shall not load the parser for them.
+    { name: 'odds-fields', priority: 3, test: /\/shared\/ui\/odds-fields\./ },
     // Also the libraries that parse Markdown.
     { name: 'markdown', priority: 2, test: of('pwa/shared/markdown') },
     // The login has them without the operator's screens, which have them as well.

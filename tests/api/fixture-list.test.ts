@@ -213,6 +213,16 @@ test('A list is added at once, a repeat adds nothing, and one Undo takes it back
   ]);
 });
 
+test('All matches of a list are of the sport that was chosen for it', async ({ owner, adminList }) => {
+  const text = sheet('Goa\tAgra\tI-League\t\t22/11/2026 19:30');
+  await owner.post('/fixture-desk/bulk', { text, sport: 'football' });
+  await owner.post('/fixture-desk/bulk', { text: sheet('Delhi\tPune\tIPL\t\t23/11/2026 19:30') });
+  expect(await adminList()).toMatchObject([
+    { home: 'Goa', sport: 'football' },
+    { home: 'Delhi', sport: 'cricket' },
+  ]);
+});
+
 test('No more matches come in by lists than may be listed', async ({ owner, read }) => {
   const lines = (from: number, to: number) =>
     sheet(

@@ -48,6 +48,48 @@ test('One competition is shown after all were asked for, and all after one', asy
   expect(readHead(await textOf('/fixtures?competition=IPL')).canonical).toBe(`${ORIGIN}/fixtures`);
 });
 
+/** The links of a filter, the one that is shown in brackets. */
+const linksAt = async (query: string, label: string) => {
+  const [, nav = ''] = (await textOf(`/fixtures${query}`)).split(`<nav aria-label="${label}">`);
+  const links = nav.slice(0, nav.indexOf('</nav>')).matchAll(/<a ([^>]*)>(.*?)<\/a>/g);
+  return [...links].map(([, attributes, words]) =>
+    attributes?.includes('aria-current') ? `[${words}]` : words,
+  );
+};
+
+test('Where two sports are listed one is chosen first, then a competition of it', async () => {
+  await list({ home: 'Delhi', competition: 'IPL' });
+  expect(await linksAt('', 'Sports')).toEqual([]);
+  await list({ home: 'Goa', away: 'Kerala', competition: 'Ranji Trophy' });
+  expect(await linksAt('', 'Competitions')).toEqual(['[All]', 'IPL', 'Ranji Trophy']);
+  await list({ home: 'Bagan', sport: 'football', competition: 'I-League' });
+  const [delhi, goa, bagan] = ['Delhi v Chennai', 'Goa v Kerala', 'Bagan v Chennai'];
+  for (const [query, names, sports, competitions] of [
+    ['', [delhi, goa, bagan], ['[All]', 'Cricket', 'Football'], []],
+    ['?sport=football', [bagan], ['All', 'Cricket', '[Football]'], []],
+    ['?sport=cricket', [delhi, goa], ['All', '[Cricket]', 'Football'], ['[All]', 'IPL', 'Ranji Trophy']],
+    [
+      '?sport=cricket&competition=IPL',
+      [delhi],
+      ['All', '[Cricket]', 'Football'],
+      ['All', '[IPL]', 'Ranji Trophy'],
+    ],
+    [
+      '?competition=IPL&sport=cricket',
+      [delhi],
+      ['All', '[Cricket]', 'Football'],
+      ['All', '[IPL]', 'Ranji Trophy'],
+    ],
+    ['?competition=IPL', [delhi], ['All', '[Cricket]', 'Football'], ['All', '[IPL]', 'Ranji Trophy']],
+    ['?sport=football&competition=IPL', [bagan], ['All', 'Cricket', '[Football]'], []],
+    ['?sport=tennis', [delhi, goa, bagan], ['[All]', 'Cricket', 'Football'], []],
+  ] as const) {
+    expect([query, await namesAt(query)]).toEqual([query, names]);
+    expect([query, await linksAt(query, 'Sports')]).toEqual([query, sports]);
+    expect([query, await linksAt(query, 'Competitions')]).toEqual([query, competitions]);
+  }
+});
+
 test('What is no competition shows all, and is text', async () => {
   await list({ competition: 'IPL', home: '<b>Delhi' });
   for (const asked of [

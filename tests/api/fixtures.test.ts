@@ -38,7 +38,13 @@ test('A match that an editor adds is shown to visitors by its start', async ({ o
   expect(await shown()).toEqual([]);
   const later = await addFixture(owner, { starts_at: '2026-11-22T14:00:00Z' });
   const { revision, ...sooner } = await addFixture(owner, { home: '  Delhi ', venue: '' });
-  expect(sooner).toEqual({ ...aFixture(), id: expect.any(Number), home: 'Delhi', venue: '' });
+  expect(sooner).toEqual({
+    ...aFixture(),
+    id: expect.any(Number),
+    home: 'Delhi',
+    venue: '',
+    sport: 'cricket',
+  });
   expect((await shown()).map(({ id }) => id)).toEqual([sooner.id, later.id]);
   expect((await shown())[0]).toEqual(sooner);
   expect(revision).toBe(1);
@@ -57,9 +63,19 @@ test('A match is changed; who saw an older text overwrites nothing', async ({ ow
   expect((await owner.get('/fixtures/999')).status).toBe(404);
 });
 
+test('A match keeps its sport where a change does not name one', async ({ owner, shown }) => {
+  const { sport, ...football } = await addFixture(owner, { sport: 'football' });
+  expect(sport).toBe('football');
+  const { body } = await owner.patch(`/fixtures/${football.id}`, { ...football, home: 'Goa' });
+  expect(body).toMatchObject({ home: 'Goa', sport: 'football' });
+  await owner.patch(`/fixtures/${football.id}`, { ...body, sport: 'kabaddi' });
+  expect(await shown()).toMatchObject([{ home: 'Goa', sport: 'kabaddi' }]);
+});
+
 test('What is no match is refused at its field', async ({ owner, shown }) => {
   for (const [given, field] of [
     [{ home: '' }, 'home'],
+    [{ sport: 'chess' }, 'sport'],
     [{ starts_at: '2026-11-20T00:00:00Z' }, 'starts_at'],
     [{ starts_at: '2028-11-21T06:00:00Z' }, 'starts_at'],
   ] as const)
@@ -142,7 +158,7 @@ test('No more matches are to come than can be listed, in any way', async ({
     inTransaction(app.orm, (em) =>
       importFixture(
         em,
-        { home: 'A', away: 'B', competition: 'Cup', venue: '', startsAt },
+        { home: 'A', away: 'B', sport: 'cricket', competition: 'Cup', venue: '', startsAt },
         { now: clock.now(), dryRun: false },
       ),
     );

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slugOf } from '#contract/slug.ts';
+import { toolFields } from '#pwa/shared/ui/odds-fields.ts';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { readHead, readHtml } from '#tests/support/public-pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -55,10 +57,28 @@ test('What is typed is text wherever it stands', async () => {
   expect((await app.call('/odds?price=%E0%A4%A&price=2')).status).toBe(200);
 });
 
-test('Without values it is the file of the build, and the posts that explain it lead to it', async () => {
-  const [file, answer] = await Promise.all([app.call('/odds'), app.call('/blog?q=margin')]);
+test('Without values it is the file of the build', async () => {
+  const file = await app.call('/odds');
   expect(file.headers.get('etag')).not.toBeNull();
   expect(await file.text()).toContain('54.05%');
-  const [post] = (await answer.text()).match(/\/blog\/\d+\/the-margin-hidden-in-every-price/) ?? [];
-  expect(await (await app.call(post ?? '')).text()).toContain('href="/odds#margin"');
 });
+
+test.for([
+  ['convert', 'Reading Odds and the Chance Inside Them'],
+  ['margin', 'The Margin Hidden in Every Price'],
+  ['lay', undefined],
+  ['budget', 'A Monthly Budget That Holds'],
+] as const)(
+  'The text that explains the sum %s has its form, which the page answers',
+  async ([tool, title]) => {
+    const odds = await (await app.call('/odds')).text();
+    const explained = title === undefined ? '/cricket' : `/blog?${new URLSearchParams({ q: title })}`;
+    expect(odds).toContain(`href="${explained}"`);
+    const found = await (await app.call(explained)).text();
+    const path = title === undefined ? explained : found.match(`/blog/\\d+/${slugOf(title)}`)?.[0];
+    const text = await (await app.call(path ?? '')).text();
+    const [form = ''] = text.match(new RegExp(`<form [^>]*action="/odds#${tool}".*?</form>`, 's')) ?? [];
+    const named = [...form.matchAll(/<(?:input|select) [^>]*name="(\w+)"/g)].map(([, name]) => name);
+    expect(named).toEqual(toolFields[tool].map(({ name }) => name));
+  },
+);

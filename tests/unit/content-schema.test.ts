@@ -238,6 +238,7 @@ test.each(['../admin', 'hi/x', '../hi', '/hi', 'hi%2Fx', ''])('A page has no add
 test.each([
   ['home', ''],
   ['away', '   '],
+  ['sport', ''],
   ['competition', ''],
   ['home', 'x'.repeat(TEAM_MAX + 1)],
   ['away', 'two\nlines'],

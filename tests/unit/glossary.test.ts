@@ -78,6 +78,7 @@ describe('No term of the glossary is linked:', () => {
     ['a heading', '## Googly\n\nWords.'],
     ['a link', '[the googly](/cricket)'],
     ['a table, which scrolls', '| a |\n| - |\n| DLS |'],
+    ['a form of the odds calculator', '[The googly](/odds#convert)'],
     ['code', '`googly`\n\n    googly'],
     ['the text of a picture', '![A googly](/api/blog/x.webp#80x20 "The googly")'],
     ['an entry with brackets', 'Back and back (to bet for)'],

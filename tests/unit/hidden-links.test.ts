@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { pageAt } from '#contract/site-path.ts';
 import { withoutHiddenLinks } from '#pwa/shared/browser/hidden-links.ts';
+import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 
 const origin = 'https://site.example';
+/** Without the frame of the text. */
+const wordsOf = (markdown: string) => renderText(markdown).replace(/^<div[^>]*>|<\/div>$/g, '');
 const shown = withoutHiddenLinks({ hidden: ['/casino', '/about-us'], origin });
 
 test.for([
@@ -24,6 +27,13 @@ test('A link to a hidden page is its words, with what is marked in them; every o
       '<p><a href="/casino#odds">the <em>tables</em></a>, <a href="/contact">us</a> and <a href="https://site.example/about" rel="x">who we are</a></p>',
     ),
   ).toBe('<p>the <em>tables</em>, <a href="/contact">us</a> and who we are</p>');
+});
+
+test('A form of the odds calculator goes with its page', () => {
+  const text = `<p>Text.</p>${wordsOf('[Any price](/odds#convert)')}<p>More.</p>`;
+  expect(text).toContain('<form');
+  expect(withoutHiddenLinks({ hidden: ['/odds'], origin })(text)).toBe('<p>Text.</p><p>More.</p>');
+  expect(shown(text)).toBe(text);
 });
 
 test('What leads on to a hidden page alone goes, and stays where its page is shown', () => {

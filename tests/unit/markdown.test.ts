@@ -97,6 +97,13 @@ test('A change of the HTML raises the version of the renderer, so that stored HT
   expect(hash.digest('hex').slice(0, 16)).toBe(DIGESTS[RENDERER_VERSION]);
 });
 
+test('Feeds have a link where a text has a form', () => {
+  const html = renderText('Before.\n\n[Any *price*](/odds#convert)\n\nAfter.');
+  expect(wordsOfText(html)).toBe(
+    '<div class="prose lead-in"><p>Before.</p><p><a href="/odds#convert">Any <em>price</em></a></p><p>After.</p></div>',
+  );
+});
+
 test('Feeds have the words alone, without the table of contents', () => {
   const long = ['One', 'Two', 'Three'].map((part) => `## ${part}\n\nText of ${part}.`).join('\n\n');
   expect(renderText(long)).toContain('<nav');

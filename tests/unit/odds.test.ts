@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { notations, type ToolName } from '#pwa/shared/ui/odds-fields.ts';
 import {
   dividedBy,
   type Fraction,
@@ -10,15 +11,8 @@ import {
   plus,
   written,
 } from '#pwa/site/odds/fraction.ts';
-import {
-  type Notation,
-  notations,
-  plain,
-  readAmount,
-  readPrice,
-  writePrice,
-} from '#pwa/site/odds/read-numbers.ts';
-import { startValues, type ToolName, tools, type Values } from '#pwa/site/odds/tools.ts';
+import { type Notation, plain, readAmount, readPrice, writePrice } from '#pwa/site/odds/read-numbers.ts';
+import { startValues, tools, type Values } from '#pwa/site/odds/tools.ts';
 
 const all = Object.keys(notations) as Notation[];
 

@@ -171,6 +171,25 @@ test('A picture from elsewhere with an unsafe address is words, and in a link th
   expect(inProse('[![a](https://example.com/a.png)](/blog)')).toBe('<p><a href="/blog">a</a></p>');
 });
 
+test('A link to a part of the odds calculator that stands alone is its form; beside words it stays a link', () => {
+  const form = inProse('[Any *price*](/odds#convert)');
+  expect(form).toMatch(
+    /^<form class="form" lang="en-IN" aria-label="Any price" action="\/odds#convert"><p><a href="\/odds#convert">Any <em>price<\/em><\/a><\/p>/,
+  );
+  expect(form).toMatch(/<label class="field">Price<input [^>]*name="price" value="1.85"/);
+  const twice = inProse('[One](/odds#lay)\n\n[Two](/odds#lay)');
+  expect(twice.match(/<form/g)).toHaveLength(2);
+  expect(twice).not.toContain(' id="');
+  for (const text of [
+    'See [it](/odds#lay).',
+    '- [it](/odds#lay)',
+    '[it](/odds)',
+    '[it](/odds#no)',
+    '[it](/odds#toString)',
+  ])
+    expect(inProse(text), text).not.toContain('<form');
+});
+
 test('Words are struck through by two tildes, not by one', () => {
   expect(inProse('~~gone~~ and ~ten~')).toBe('<p><del>gone</del> and ~ten~</p>');
 });

@@ -9,7 +9,12 @@ import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
 import { LoadFailed } from '#pwa/site/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
-import { FixtureFilter, shownCompetition } from '#pwa/site/fixtures/fixture-filter.tsx';
+import {
+  type FixtureChoice,
+  FixtureFilter,
+  isChosen,
+  shownChoice,
+} from '#pwa/site/fixtures/fixture-filter.tsx';
 import { FixtureDays, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
 import { FIXTURES, fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
@@ -18,8 +23,10 @@ import { HOME } from '../-home-crumb.ts';
 
 export const Route = createFileRoute('/_live/fixtures')({
   staticData: { hydrate: 'load' },
-  validateSearch: ({ competition }: { competition?: unknown }): { competition?: string } =>
-    typeof competition === 'string' && competition !== '' ? { competition } : {},
+  validateSearch: ({ sport, competition }: { sport?: unknown; competition?: unknown }): FixtureChoice => ({
+    ...(isWord(sport) && { sport }),
+    ...(isWord(competition) && { competition }),
+  }),
   loader: async ({ context }) => {
     // In the browser the page loads them itself.
     if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
@@ -32,11 +39,13 @@ export const Route = createFileRoute('/_live/fixtures')({
   component: Page,
 });
 
+const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
 function Page() {
   const { callApi } = Route.useRouteContext();
   const { data, failed, copySavedAt, retry } = useCachedQuery(fixturesQuery(callApi));
   const shown = useShown(data ?? []);
-  const competition = shownCompetition(shown, Route.useSearch().competition);
+  const choice = shownChoice(shown, Route.useSearch());
   const suggestions = useSuggestions();
   return (
     <>
@@ -64,12 +73,8 @@ function Page() {
         )}
         {shown.length > 0 && (
           <>
-            <FixtureFilter fixtures={shown} competition={competition} />
-            <FixtureDays
-              fixtures={shown.filter(
-                (match) => competition === undefined || match.competition === competition,
-              )}
-            />
+            <FixtureFilter fixtures={shown} shown={choice} />
+            <FixtureDays fixtures={shown.filter(isChosen(choice))} />
             <p>
               <a href="/fixtures.ics">Add all to a calendar</a>
             </p>

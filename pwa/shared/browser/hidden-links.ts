@@ -1,9 +1,10 @@
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { pageAt } from '#contract/site-path.ts';
 
-/** As this site renders them (shared/markdown/draw-markdown.tsx, glossary-tooltips.ts). */
+/** As this site renders them (shared/markdown/draw-markdown.tsx, odds-form.tsx, glossary-tooltips.ts). */
 const LINK = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
-const READ_NEXT = /<p class="read-next">.*?<\/p>/gs;
+/** What leads to a page and says nothing else: "Read next", and a form of the odds calculator. */
+const LEADS_ON = /<p class="read-next">.*?<\/p>|<form .*?<\/form>/gs;
 const TERM = /<span class="term"><a [^>]*>(.*?)<\/a><span class="peek".*?<\/span><\/span>/gs;
 
 interface Hidden {
@@ -33,5 +34,5 @@ export function withoutHiddenLinks(site: Hidden): (html: string) => string {
   const withoutTerms = (html: string) =>
     site.hidden.includes(GLOSSARY_PATH) ? html.replace(TERM, '$1') : html;
   return (html) =>
-    asText(withoutTerms(html).replace(READ_NEXT, (next) => (asText(next) === next ? next : '')));
+    asText(withoutTerms(html).replace(LEADS_ON, (next) => (asText(next) === next ? next : '')));
 }

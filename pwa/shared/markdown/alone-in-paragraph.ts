@@ -1,6 +1,8 @@
-import type { Definition, Image, ImageReference, Paragraph, PhrasingContent } from 'mdast';
+import type { Definition, Image, ImageReference, Link, Paragraph, PhrasingContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { readPictureAddress } from '#contract/media-rules.ts';
+import { ODDS_PATH } from '#contract/pages-rules.ts';
+import { type ToolName, toolFields } from '#pwa/shared/ui/odds-fields.ts';
 import { type EmbedHost, embedHost } from './embed-hosts.ts';
 import type { FigurePicture } from './post-figure.tsx';
 
@@ -45,9 +47,26 @@ interface EmbedAlone {
   picture?: FigurePicture | undefined;
 }
 
-export function embedAlone({ children }: Paragraph, definitions: Definitions): EmbedAlone | undefined {
+/** The link that is all that a paragraph holds. */
+function linkAlone({ children }: Paragraph): Link | undefined {
   const [link, ...others] = children.filter((child) => !isSpace(child));
-  if (link?.type !== 'link' || others.length > 0) return undefined;
+  return link?.type === 'link' && others.length === 0 ? link : undefined;
+}
+
+/** The part of the odds calculator to which all leads that a paragraph holds: its form stands there. */
+export function toolAlone(paragraph: Paragraph): { tool: ToolName; label: string } | undefined {
+  const link = linkAlone(paragraph);
+  const [path, tool = ''] = link?.url.split('#') ?? [];
+  return link !== undefined && path === ODDS_PATH && isTool(tool)
+    ? { tool, label: plainText(link) }
+    : undefined;
+}
+
+const isTool = (name: string): name is ToolName => Object.hasOwn(toolFields, name);
+
+export function embedAlone(paragraph: Paragraph, definitions: Definitions): EmbedAlone | undefined {
+  const link = linkAlone(paragraph);
+  if (link === undefined) return undefined;
   const shown = embedHost(link.url);
   if (shown === undefined) return undefined;
   const [only, ...more] = link.children;

@@ -13,8 +13,9 @@ import type {
 } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
-import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
+import { embedAlone, ownPicture, picturesAlone, sourceOf, toolAlone } from './alone-in-paragraph.ts';
 import { captionOf, drawingOf, Figure, readNextOf } from './figures.tsx';
+import { OddsForm } from './odds-form.tsx';
 import { PostEmbed, PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { isExternal, safeHref } from './post-links.ts';
 import { PostTable } from './post-table.tsx';
@@ -99,7 +100,7 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
   }
 }
 
-/** Pictures that stand alone are figures, an address of a video that stands alone is a card. */
+/** Pictures that stand alone are figures, an address of a video that stands alone is a card, a link to a sum its form. */
 function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   const pictures = picturesAlone(node, drawing.definitions);
   if (pictures !== undefined) {
@@ -110,6 +111,10 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   const embed = embedAlone(node, drawing.definitions);
   if (embed !== undefined) return <PostEmbed {...embed} />;
   const words = drawAll(node.children, drawing);
+  const sum = toolAlone(node);
+  if (sum !== undefined) {
+    return <OddsForm {...sum}>{words}</OddsForm>;
+  }
   const next = readNextOf(node);
   // The page that it leads to is hidden.
   if (next === '') return null;

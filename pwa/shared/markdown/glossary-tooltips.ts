@@ -5,7 +5,7 @@ import type { Glossary, Term } from './glossary.ts';
 /** In one text; more would be a page of links. */
 const TOOLTIPS_MAX = 12;
 /** Text inside of one stays as it is. */
-const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
+const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|form|nav|summary|button|svg|table)$/;
 /** What regular expressions read otherwise. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 /** A tag, or text between two, in HTML that this site rendered. */

@@ -1,8 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { type ToolName, WORK_IT_OUT } from '#pwa/shared/ui/odds-fields.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
-import { currencySign, startValues, type ToolName, tools, type Values } from './tools.ts';
+import { currencySign, startValues, tools, type Values } from './tools.ts';
 
 interface OddsToolProps {
   name: ToolName;
@@ -80,7 +81,7 @@ export function OddsTool({ name, asked, children }: OddsToolProps) {
             ))}
           </div>
           <button type="submit" className="button button-quiet">
-            Work it out
+            {WORK_IT_OUT}
           </button>
         </form>
         <div className="odds-outcome">

@@ -1,4 +1,5 @@
 import { plainDigits } from '#contract/scripts.ts';
+import { notations } from '#pwa/shared/ui/odds-fields.ts';
 import {
   dividedBy,
   type Fraction,
@@ -16,13 +17,6 @@ import {
 /** What was typed as a number, or what to do about it; undefined where nothing was typed. */
 export type ReadNumber = { value: Fraction } | { hint: string } | undefined;
 
-/** How a price can be written. */
-export const notations = {
-  decimal: 'Decimal, 1.85',
-  fractional: 'Fractional, 17/20',
-  american: 'American, −118',
-  paisa: 'Paisa, 85',
-} as const;
 export type Notation = keyof typeof notations;
 
 export const notationOf = (name: string): Notation =>

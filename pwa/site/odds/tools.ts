@@ -1,3 +1,4 @@
+import { type ToolField, type ToolName, toolFields } from '#pwa/shared/ui/odds-fields.ts';
 import {
   cutOff,
   dividedBy,
@@ -12,29 +13,9 @@ import {
   wholes,
   written,
 } from './fraction.ts';
-import {
-  notationOf,
-  notations,
-  type ReadNumber,
-  readAmount,
-  readCount,
-  readPrice,
-  writePrice,
-} from './read-numbers.ts';
+import { notationOf, type ReadNumber, readAmount, readCount, readPrice, writePrice } from './read-numbers.ts';
 
-export type ToolName = 'convert' | 'margin' | 'lay' | 'budget';
 export type Values = Readonly<Record<string, string>>;
-
-interface ToolField {
-  /** In the form and in the address. */
-  name: string;
-  label: string;
-  /** What stands there at first. */
-  example: string;
-  /** Names of its choices by their values; absent: it is typed. */
-  choices?: Readonly<Record<string, string>>;
-  isMoney?: true;
-}
 
 interface Outcome {
   /** What to do about a field, by its name. */
@@ -80,18 +61,12 @@ function readAll<Name extends string>(
   return { values: values as Record<Name, Fraction | undefined>, without: undefined };
 }
 
-const writtenAs = (name: string): ToolField => ({
-  name,
-  label: 'Written as',
-  example: 'decimal',
-  choices: notations,
-});
 const of = (values: Values, name: string) => values[name] ?? '';
 
 const convert: Tool = {
   title: 'Convert a price',
   lead: 'One price in four notations, and the chance that it says.',
-  fields: [writtenAs('as'), { name: 'price', label: 'Price', example: '1.85' }],
+  fields: toolFields.convert,
   work: (values, currency) => {
     const read = readAll(
       { price: readPrice(of(values, 'price'), notationOf(of(values, 'as'))) },
@@ -120,12 +95,7 @@ const convert: Tool = {
 const margin: Tool = {
   title: 'The margin of a book',
   lead: 'All prices of one match. The third is for a draw: leave it empty where there is none.',
-  fields: [
-    writtenAs('book'),
-    { name: 'first', label: 'Price 1', example: '1.90' },
-    { name: 'second', label: 'Price 2', example: '1.90' },
-    { name: 'third', label: 'Price 3', example: '' },
-  ],
+  fields: toolFields.margin,
   work: (values, currency) => {
     const price = (name: string) => readPrice(of(values, name), notationOf(of(values, 'book')));
     const read = readAll(
@@ -163,11 +133,7 @@ const margin: Tool = {
 const lay: Tool = {
   title: 'What a lay can cost',
   lead: 'To lay is to take the other side of somebody’s bet: you pay when it wins.',
-  fields: [
-    writtenAs('layas'),
-    { name: 'lay', label: 'Price', example: '6.00' },
-    { name: 'stake', label: 'Their stake', example: '500', isMoney: true },
-  ],
+  fields: toolFields.lay,
   work: (values, currency) => {
     const read = readAll(
       {
@@ -199,11 +165,7 @@ const EVENINGS_MAX = 31;
 const budget: Tool = {
   title: 'A budget that says when to stop',
   lead: 'What you can lose in a month and not miss. The cheapest budget is none.',
-  fields: [
-    { name: 'month', label: 'Month', example: '', isMoney: true },
-    { name: 'evenings', label: 'Evenings', example: '' },
-    { name: 'bet', label: 'One bet', example: '', isMoney: true },
-  ],
+  fields: toolFields.budget,
   work: (values, currency) => {
     const ask = 'Type the three figures, and this says when to stop.';
     const typed = {

@@ -55,7 +55,7 @@ test('Sent before the script is there → checked by it, or by the plain form', 
     await withoutTimer(page, 3_000);
     await openUntouched(page);
     await visitor.apply.click();
-    await expect(form(page)).toContainText('Please correct this');
+    await expect(form(page)).toContainText('Some fields need correcting');
     await expect(visitor.box('Email')).toBeFocused();
   });
 
@@ -87,7 +87,7 @@ test('Sent before the script is there → checked by it, or by the plain form', 
     await page.goto('/contact');
     await visitor.ready();
     await visitor.apply.click();
-    await expect(form(page)).toContainText('Please correct this');
+    await expect(form(page)).toContainText('Some fields need correcting');
     await page.evaluate(() => open());
     await expect(visitor.box('Message')).toHaveValue('Kept from before');
     await visitor.inDrafts('Kept from before');

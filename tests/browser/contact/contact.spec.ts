@@ -36,9 +36,9 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     await expect(visitor.box('Email')).toHaveAccessibleDescription(
       'An email address is needed for an answer.',
     );
-    await expect(page.getByRole('region', { name: 'Please correct this' }).getByRole('link')).toHaveText([
-      'Email: An email address is needed for an answer.',
-    ]);
+    await expect(
+      page.getByRole('region', { name: 'Some fields need correcting' }).getByRole('link'),
+    ).toHaveText(['Email: An email address is needed for an answer.']);
     await expect(visitor.alert).toHaveCount(0);
     await expect(visitor.box('Message')).toHaveValue('Who am I?');
 

@@ -17,6 +17,7 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await expect(field('Second team')).toHaveAccessibleDescription('Enter the second team.');
   await expect(field('Second team')).toBeFocused();
   await field('Second team').fill('Chennai');
+  await expect(field('Sport')).toHaveValue('cricket');
   await field('Competition').fill('T20 League');
   await field('Start').fill(evening(3));
   await page.keyboard.press('Enter');
@@ -29,9 +30,10 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await row('Mumbai – Chennai').getByRole('button', { name: 'Edit' }).click();
   await expect(field('First team')).toBeFocused();
   await field('First team').fill('Pune');
+  await field('Sport').selectOption('Football');
   await page.getByRole('button', { name: 'Save fixture' }).click();
   await expect(page.getByRole('status')).toContainText('“Pune – Chennai” was saved.');
-  await expect(row('Pune – Chennai')).toBeVisible();
+  await expect(row('Pune – Chennai')).toContainText('Football, T20 League');
 
   await row('Pune – Chennai').getByRole('button', { name: 'Edit' }).click();
   await field('Competition').fill('A league of its own');
@@ -91,6 +93,7 @@ test('A list is pasted or chosen, looked at, added at once and taken back', asyn
   await sheet.getByLabel('Or a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   await expect(sheet.getByLabel('List')).toHaveValue(file);
   await sheet.getByLabel('Competition').fill('T20 League');
+  await sheet.getByLabel('Sport').selectOption('Football');
   // Closed and opened, and after a reload, it has what was typed.
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -98,6 +101,7 @@ test('A list is pasted or chosen, looked at, added at once and taken back', asyn
   await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
   await page.keyboard.press('i');
   await expect(sheet.getByLabel('Competition')).toHaveValue('T20 League');
+  await expect(sheet.getByLabel('Sport')).toHaveValue('football');
   await sheet.getByRole('button', { name: 'Check list' }).click();
   await expect(sheet.getByText('2 fixtures will be added. 1 can’t be added.')).toBeFocused();
   const row = sheet.getByRole('row').filter({ hasText: 'Goa' });

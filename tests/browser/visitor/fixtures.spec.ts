@@ -59,3 +59,21 @@ test('One competition is shown by its link, before any script', async ({ owner, 
     });
   });
 });
+
+test('One sport is shown by its link, before any script', async ({ owner, site, browser }) => {
+  await withFixture(owner, {}, async () => {
+    const football = { home: 'Bagan', away: 'Goa', sport: 'football', competition: 'I-League' };
+    await withFixture(owner, football, async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${site.url}/fixtures`);
+      const sports = page.getByRole('navigation', { name: 'Sports' });
+      await sports.getByRole('link', { name: 'Football' }).click();
+      await expect(page).toHaveURL(/\/fixtures\?sport=football$/);
+      await expect(sports.getByRole('link', { name: 'Football' })).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { name: 'Bagan v Goa' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Mumbai v Chennai' })).toHaveCount(0);
+      await context.close();
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectPageLooks } from '#tests/support/looks.ts';
+import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
@@ -66,5 +67,20 @@ test.describe('From the worker', () => {
     await expect(convert(page).getByRole('row', { name: 'Decimal 6.00' })).toBeVisible();
     await convert(page).getByRole('textbox', { name: 'Price' }).fill('17/20');
     await expect(convert(page).getByRole('row', { name: 'Paisa 85' })).toBeVisible();
+  });
+
+  test('A post has the form of the sum that it explains', async ({ page, context }) => {
+    await install(page);
+    await finished(page);
+    await context.setOffline(true);
+    await page.goto('/blog?q=margin');
+    const post = page.getByRole('article', { name: 'The Margin Hidden in Every Price' });
+    await post.getByRole('link', { name: 'read' }).click();
+    const form = page.getByRole('form', { name: 'The margin of a book' });
+    await form.getByRole('textbox', { name: 'Price 3' }).fill('4');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Work it out' }).click();
+    await expect(page).toHaveURL(/\/odds\?book=decimal&first=1\.90&second=1\.90&third=4#margin$/);
+    await expect(tool(page, 'The margin of a book').getByRole('status')).toContainText('130.26%');
   });
 });

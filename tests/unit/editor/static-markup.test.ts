@@ -19,7 +19,7 @@ test('The text of each seed post is in the editor what React makes of it', async
 /** What Markdown is made of, and what would be HTML or a place in a template. */
 const PIECES = [
   ...markdownMarks,
-  ...['### ', '[x](/blog)', '[z](javascript:x)', '![p](q)', '![p](/api/blog/a-1#4x3 "t")'],
+  ...['### ', '[x](/blog)', '[w](/odds#lay)', '[z](javascript:x)', '![p](q)', '![p](/api/blog/a-1#4x3 "t")'],
   ...['</script>', '<!--', '&#39;', '"', "'", '$&', '{{title}}', 'é😀'],
 ];
 

@@ -132,3 +132,6 @@ create unlogged table presence (
   primary key (place, operator_id, key)
 );
 create index presence_expires_at_idx on presence (expires_at);
+
+-- The sport of a match. Those that are stored are taken for cricket until an editor says otherwise.
+alter table fixture add column sport text not null default 'cricket';

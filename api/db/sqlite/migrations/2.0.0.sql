@@ -131,3 +131,6 @@ create table presence (
   primary key (place, operator_id, key)
 );
 create index presence_expires_at_index on presence (expires_at);
+
+-- The sport of a match. Those that are stored are taken for cricket until an editor says otherwise.
+alter table fixture add column sport text not null default 'cricket';

@@ -82,7 +82,7 @@ export function ErrorSummary({ errors, reason }: ErrorSummaryProps) {
   return (
     <section className="error-summary" aria-labelledby="contact-errors">
       <h2 className="contact-errors-title" id="contact-errors">
-        {errors.length === 0 ? reason : 'Please correct this'}
+        {errors.length === 0 ? reason : 'Some fields need correcting'}
       </h2>
       {errors.length > 0 && (
         <ul className="contact-errors">

@@ -20,6 +20,8 @@ test.use({
 test('Without a line fixtures are shown until they are over', async ({ page, context, owner }) => {
   const start = Date.now() + 26 * HOUR_MS;
   const { id } = await addFixture(owner, { starts_at: new Date(start).toISOString() });
+  const football = { home: 'Bagan', away: 'Goa', sport: 'football', competition: 'I-League' };
+  const other = await addFixture(owner, { ...football, starts_at: new Date(start).toISOString() });
   await install(page);
   await finished(page);
   await context.setOffline(true);
@@ -27,10 +29,14 @@ test('Without a line fixtures are shown until they are over', async ({ page, con
   await page.goto('/fixtures');
   await expect(name).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name: 'Football' }).click();
+  await expect(page.getByRole('heading', { name: 'Bagan v Goa' })).toBeVisible();
+  await expect(name).toHaveCount(0);
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText(
+  await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText([
     'Mumbai v Chennai',
-  );
+    'Bagan v Goa',
+  ]);
   await page.clock.setFixedTime(start + 6 * HOUR_MS);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -39,6 +45,7 @@ test('Without a line fixtures are shown until they are over', async ({ page, con
   await expect(page.getByText('No fixtures are listed at the moment.')).toBeVisible();
   await context.setOffline(false);
   await owner.delete(`/fixtures/${id}`);
+  await owner.delete(`/fixtures/${other.id}`);
 });
 
 test('Where the fixtures cannot be had, posts are saved all the same', async ({ page, site }) => {

@@ -1,8 +1,8 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 
-const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex' };
-const EMPTY = new Set(['br', 'hr', 'img']);
+const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex', defaultValue: 'value' };
+const EMPTY = new Set(['br', 'hr', 'img', 'input']);
 
 /**
  * The HTML of elements that need no more than their own values, as a post's text does: what renderToStaticMarkup makes of
