@@ -24,7 +24,7 @@ import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { putPublicationBack } from './calls.ts';
+import { putPublicationBack, putWordsBack } from './calls.ts';
 import { LazyPreview } from './lazy-parts.tsx';
 import { AlreadyStored, NewerDraft, PostChanged } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
@@ -73,16 +73,25 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
       onAdded?.(saved.id);
     },
   });
-  /** Takes back when the post is on the site, where that was changed. */
+  /** Takes back when the post is on the site, where that was changed; else what a published one says. */
   const undoOf = (saved: Post, before: Post | undefined): Undo | undefined => {
     const state = before?.state ?? 'draft';
-    if (saved.state === state && (state !== 'scheduled' || saved.date === before?.date)) return undefined;
+    const spoken = `for “${saved.blog_title}”`;
+    if (saved.state !== state || (state === 'scheduled' && saved.date !== before?.date)) {
+      const run = async () => {
+        await putPublicationBack(callApi, client, saved, before);
+        await onPutBack(saved.id);
+        return `“${saved.blog_title}” is ${AS_BEFORE[state]}.`;
+      };
+      return { run, spoken };
+    }
+    if (state !== 'published' || before === undefined || isSameWords(saved, before)) return undefined;
     const run = async () => {
-      await putPublicationBack(callApi, client, saved, before);
+      await putWordsBack(callApi, client, saved);
       await onPutBack(saved.id);
-      return `“${saved.blog_title}” is ${AS_BEFORE[state]}.`;
+      return `“${before.blog_title}” is as it was before.`;
     };
-    return { run, spoken: `for “${saved.blog_title}”` };
+    return { run, spoken };
   };
   const { storing, start, errors, isNew, onSite, isBusy } = work;
   const faulty = useFocusFirstError(form, errors);
@@ -274,6 +283,11 @@ const AS_BEFORE = {
   scheduled: 'scheduled as before',
   published: 'on the site again',
 };
+
+const isSameWords = (one: Post, other: Post): boolean =>
+  (['blog_title', 'description', 'title', 'categoryId', 'blog_img'] as const).every(
+    (field) => one[field] === other[field],
+  );
 
 /** The outcome of saving a post, and the link to where it is published. */
 function savedWords(post: Post, isNew: boolean): Toast {
