@@ -177,7 +177,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
         <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isBusy}>
           {/* A draft of an older release does not have all fields. */}
-          <DraftedFields values={{ ...work.original, ...start.values }} errors={errors}>
+          <DraftedFields values={{ ...work.original, ...start.values }} errors={work.faults}>
             <PostFields work={work}>
               {onSite !== undefined && (
                 <Revisions post={onSite} onRestored={(now) => void work.takeOver(now)} />
@@ -269,10 +269,10 @@ const STOPPED_LATE = `${STOPPED} It may already be saved; saving again won’t m
 
 /** `faulty`: the fields in error; undefined until they are known. */
 function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
-  const { storing, errors, wasStopped, sent, isPictureNew } = work;
+  const { storing, errors, faults, wasStopped, sent } = work;
   if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
   if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
-  if (isPictureNew && Object.keys(errors).length === 1) return undefined;
+  if (Object.keys(errors).length > 0 && Object.keys(faults).length === 0) return undefined;
   if (faulty === undefined) return undefined;
   if (storing.isError && faulty.length < 2) return failureWords(storing.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;

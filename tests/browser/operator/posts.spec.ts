@@ -31,6 +31,13 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     );
     await expect(page.getByLabel('Image')).toHaveAccessibleDescription(/A post needs an image\./);
     expect(sent).toEqual([]);
+    // What is wrong is said until it is changed.
+    await title.fill('A post');
+    await expect(title).not.toHaveAccessibleDescription(/needs/);
+    await expect(page.getByText('A post needs text.')).toBeVisible();
+    await title.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused();
+    expect(sent.filter((url) => url.endsWith('/api/Blog'))).toEqual([]);
   });
 
   await test.step('A picture that is refused and a line that is down leave what was typed', async () => {
