@@ -69,7 +69,7 @@ function toText(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   const words = event.currentTarget.closest('.post-words');
-  words?.querySelector<HTMLElement>('[contenteditable="true"], textarea')?.focus();
+  words?.querySelector<HTMLElement>('[contenteditable="true"], textarea:not([hidden])')?.focus();
 }
 
 /** The id of the panel, which the bar of a phone opens. */
