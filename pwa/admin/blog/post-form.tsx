@@ -13,11 +13,12 @@ import { UploadProgress } from '#pwa/admin/editing/pictures/upload-progress.tsx'
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
-import { indiaWords, toIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type Toast, type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
@@ -129,13 +130,11 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
       >
         <div className="post-bar">
           <a className="post-back" href={POSTS}>
-            <span aria-hidden="true">‹ </span>Posts
+            <span aria-hidden="true">‹&nbsp;</span>Posts
           </a>
           <BarHeading title={isNew ? 'Blogger Form' : 'Edit post'} />
           {onSite !== undefined && onSite.state !== 'published' && (
-            <Tag>
-              {onSite.state === 'draft' ? 'Draft' : `Scheduled ${toIndiaField(onSite.date).slice(-5)}`}
-            </Tag>
+            <Tag>{onSite.state === 'draft' ? 'Draft' : `Scheduled ${adminTime(onSite.date)}`}</Tag>
           )}
           <SavedLine
             work={work}
