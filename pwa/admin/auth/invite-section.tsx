@@ -31,7 +31,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
       {made === undefined ? (
         <>
           <p className="soft">
-            Your colleague opens a link to choose a user name and password. It works once, for {INVITE_DAYS}{' '}
+            Your colleague opens a link to choose a username and password. It works once, for {INVITE_DAYS}{' '}
             days.
           </p>
           <ContractForm

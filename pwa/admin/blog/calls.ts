@@ -7,6 +7,7 @@ import {
   type PostsChanged,
   restorePost,
 } from '#contract/blog-admin.ts';
+import { listRevisions, restoreRevision } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -62,6 +63,21 @@ export const putPublicationBack = (callApi: CallApi, client: QueryClient, stored
   const change = { was: [asItWas({ ...stored, state, date })] };
   return changePosts(callApi, client, { ids: [stored.id], change });
 };
+
+/** A published post says again what it said before it was corrected, all but its address. @throws Problem changed_meanwhile */
+export async function putWordsBack(
+  callApi: CallApi,
+  client: QueryClient,
+  { id, revision = 0 }: Post,
+): Promise<void> {
+  try {
+    const [, earlier] = await callApi(listRevisions, { params: { id } });
+    const params = { id, revision: earlier?.id ?? 0 };
+    await callApi(restoreRevision, { params, body: { revision } });
+  } finally {
+    void postsChanged(client);
+  }
+}
 
 export function useCopyPost() {
   const callApi = useApi();

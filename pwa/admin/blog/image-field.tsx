@@ -17,7 +17,7 @@ const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one her
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
 export function ImageField({ work }: { work: PostFormWork }) {
-  const { onSite: post, file, setFile, errors, isPictureNew } = work;
+  const { onSite: post, file, setFile, faults } = work;
   const { fail } = useToasts();
   const input = useRef<HTMLInputElement>(null);
   /** The picture of the library that is chosen in place of a file; empty: none. */
@@ -47,7 +47,7 @@ export function ImageField({ work }: { work: PostFormWork }) {
       <TextField
         label="Image"
         hint={post === undefined ? KINDS : `${KINDS} Leave it empty to keep the current picture.`}
-        error={isPictureNew ? undefined : errors.blog_img}
+        error={faults.blog_img}
         ref={input}
         type="file"
         name="blog_img"

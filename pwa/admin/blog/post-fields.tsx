@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { DraftedText, useDraftedField } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -39,6 +39,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
           className="post-title-input"
           name="blog_title"
           required
+          onKeyDown={toText}
         />
         <MarkdownEditor
           isBare
@@ -61,6 +62,14 @@ export function PostFields({ work, children }: PostFieldsProps) {
       </PostPanel>
     </>
   );
+}
+
+/** Enter leads from the title to the text: it does not publish. */
+function toText(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const words = event.currentTarget.closest('.post-words');
+  words?.querySelector<HTMLElement>('[contenteditable="true"], textarea:not([hidden])')?.focus();
 }
 
 /** The id of the panel, which the bar of a phone opens. */

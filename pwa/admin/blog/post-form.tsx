@@ -13,18 +13,19 @@ import { UploadProgress } from '#pwa/admin/editing/pictures/upload-progress.tsx'
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
-import { indiaWords, toIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type Toast, type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { putPublicationBack } from './calls.ts';
+import { putPublicationBack, putWordsBack } from './calls.ts';
 import { LazyPreview } from './lazy-parts.tsx';
 import { AlreadyStored, NewerDraft, PostChanged } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
@@ -73,16 +74,25 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
       onAdded?.(saved.id);
     },
   });
-  /** Takes back when the post is on the site, where that was changed. */
+  /** Takes back when the post is on the site, where that was changed; else what a published one says. */
   const undoOf = (saved: Post, before: Post | undefined): Undo | undefined => {
     const state = before?.state ?? 'draft';
-    if (saved.state === state && (state !== 'scheduled' || saved.date === before?.date)) return undefined;
+    const spoken = `for “${saved.blog_title}”`;
+    if (saved.state !== state || (state === 'scheduled' && saved.date !== before?.date)) {
+      const run = async () => {
+        await putPublicationBack(callApi, client, saved, before);
+        await onPutBack(saved.id);
+        return `“${saved.blog_title}” is ${AS_BEFORE[state]}.`;
+      };
+      return { run, spoken };
+    }
+    if (state !== 'published' || before === undefined || isSameWords(saved, before)) return undefined;
     const run = async () => {
-      await putPublicationBack(callApi, client, saved, before);
+      await putWordsBack(callApi, client, saved);
       await onPutBack(saved.id);
-      return `“${saved.blog_title}” is ${AS_BEFORE[state]}.`;
+      return `“${before.blog_title}” is as it was before.`;
     };
-    return { run, spoken: `for “${saved.blog_title}”` };
+    return { run, spoken };
   };
   const { storing, start, errors, isNew, onSite, isBusy } = work;
   const faulty = useFocusFirstError(form, errors);
@@ -120,13 +130,11 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
       >
         <div className="post-bar">
           <a className="post-back" href={POSTS}>
-            <span aria-hidden="true">‹ </span>Posts
+            <span aria-hidden="true">‹&nbsp;</span>Posts
           </a>
           <BarHeading title={isNew ? 'Blogger Form' : 'Edit post'} />
           {onSite !== undefined && onSite.state !== 'published' && (
-            <Tag>
-              {onSite.state === 'draft' ? 'Draft' : `Scheduled ${toIndiaField(onSite.date).slice(-5)}`}
-            </Tag>
+            <Tag>{onSite.state === 'draft' ? 'Draft' : `Scheduled ${adminTime(onSite.date)}`}</Tag>
           )}
           <SavedLine
             work={work}
@@ -168,7 +176,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
         <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isBusy}>
           {/* A draft of an older release does not have all fields. */}
-          <DraftedFields values={{ ...work.original, ...start.values }} errors={errors}>
+          <DraftedFields values={{ ...work.original, ...start.values }} errors={work.faults}>
             <PostFields work={work}>
               {onSite !== undefined && (
                 <Revisions post={onSite} onRestored={(now) => void work.takeOver(now)} />
@@ -260,10 +268,10 @@ const STOPPED_LATE = `${STOPPED} It may already be saved; saving again won’t m
 
 /** `faulty`: the fields in error; undefined until they are known. */
 function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
-  const { storing, errors, wasStopped, sent, isPictureNew } = work;
+  const { storing, errors, faults, wasStopped, sent } = work;
   if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
   if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
-  if (isPictureNew && Object.keys(errors).length === 1) return undefined;
+  if (Object.keys(errors).length > 0 && Object.keys(faults).length === 0) return undefined;
   if (faulty === undefined) return undefined;
   if (storing.isError && faulty.length < 2) return failureWords(storing.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
@@ -274,6 +282,11 @@ const AS_BEFORE = {
   scheduled: 'scheduled as before',
   published: 'on the site again',
 };
+
+const isSameWords = (one: Post, other: Post): boolean =>
+  (['blog_title', 'description', 'title', 'categoryId', 'blog_img'] as const).every(
+    (field) => one[field] === other[field],
+  );
 
 /** The outcome of saving a post, and the link to where it is published. */
 function savedWords(post: Post, isNew: boolean): Toast {

@@ -205,7 +205,7 @@ const orderWords = (messagingName: string) => ({
 
 interface PostsFilterProps {
   filter: PostsSearch;
-  onFilter: (filter: PostsSearch) => void;
+  onFilter: (filter: PostsSearch, replace: boolean) => void;
 }
 
 /** Narrows and orders the posts; the address keeps it. */
@@ -215,7 +215,7 @@ function PostsFilter({ filter, onFilter }: PostsFilterProps) {
   const { data: authors = [] } = useQuery(authorsQuery(callApi));
   const { q = '', only, category, author, order = 'newest' } = filter;
   const orders = orderWords(useSite().messagingName);
-  const narrow = (next: PostsSearch) => onFilter({ ...filter, ...next });
+  const narrow = (next: PostsSearch, replace = false) => onFilter({ ...filter, ...next }, replace);
   return (
     <div className="posts-toolbar">
       <Segmented
@@ -233,7 +233,7 @@ function PostsFilter({ filter, onFilter }: PostsFilterProps) {
         placeholder="Search posts"
         id={SEARCH_ID}
         words={q}
-        onSearch={(words) => narrow({ q: words || undefined })}
+        onSearch={(words, replaces) => narrow({ q: words || undefined }, replaces)}
       >
         <Choose
           name="Category"

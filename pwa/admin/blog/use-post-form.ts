@@ -13,7 +13,14 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { setMineAside } from './post-draft-names.ts';
-import { formValues, type PostInput, postErrors, readPostForm, saysOther } from './post-input.ts';
+import {
+  firstPicture,
+  formValues,
+  type PostInput,
+  postErrors,
+  readPostForm,
+  saysOther,
+} from './post-input.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 import {
   type DraftOnSite,
@@ -78,8 +85,8 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   }));
   const { file, setFile, isSaved, isLost } = useDraftPicture(draftName, start);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** Which picture the errors are about. */
-  const [judged, setJudged] = useState<File>();
+  /** What the errors are about. */
+  const [judged, setJudged] = useState<Judged>({ texts: {}, file: undefined });
   /** The picture of the text that can be brought back, and the row version of its draft. */
   const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
   /** Revision of the newer post that she chose to overwrite. */
@@ -178,7 +185,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       replacedRevision.current === undefined ? typed : { ...typed, revision: replacedRevision.current };
     const { input, errors } = readPostForm(texts, { file, isNew });
     setErrors(errors);
-    setJudged(file);
+    setJudged({ texts, file });
     setNewerDraft(undefined);
     sending.reset();
     if (input === undefined) return;
@@ -193,8 +200,10 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
 
   /** The code of the refusal, for those that a second try does not solve. */
   const refusal = storing.error instanceof Problem ? storing.error.code : undefined;
-  /** An error of the last picture is not shown for a new one. */
-  const isPictureNew = errors.blog_img !== undefined && file !== judged;
+  /** Those of fields that have not been changed since. */
+  const faults: FieldErrors = Object.fromEntries(
+    Object.entries(errors).filter(([name]) => isAsJudged(name, { texts: values, file }, judged)),
+  );
   return {
     isNew,
     draftName,
@@ -208,7 +217,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     /** The draft came back without the picture that was chosen. */
     isPictureLost: isLost,
     errors,
-    isPictureNew,
+    faults,
     hasWork,
     storing,
     sent: sending.sent,
@@ -317,6 +326,20 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       storing.reset();
     },
   };
+}
+
+interface Judged {
+  texts: DraftValues;
+  file: File | undefined;
+}
+
+/** Whether a field still says what it said then. The picture may be a file, one of the library or the first of the text. */
+function isAsJudged(name: string, now: Judged, then: Judged): boolean {
+  const saysOf = ({ texts }: Judged) =>
+    name === 'blog_img' ? [texts.library_picture, firstPicture(texts.description)?.name] : [texts[name]];
+  const was = saysOf(then);
+  const isSameText = saysOf(now).every((says, index) => (says ?? '') === (was[index] ?? ''));
+  return isSameText && (name !== 'blog_img' || now.file === then.file);
 }
 
 const OTHER_STAYS =

@@ -162,7 +162,7 @@ interface Figure {
 
 const figuresOf = ({ posts, categories, messages }: Dashboard): Figure[] => [
   { label: 'Unanswered', value: messages.unanswered },
-  { label: 'Today', value: messages.today, note: 'since midnight, India time' },
+  { label: 'Today', value: messages.today, note: 'India time' },
   { label: 'This week', value: messages.week, note: 'last 7 days' },
   {
     label: 'Total',

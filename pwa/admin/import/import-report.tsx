@@ -5,6 +5,7 @@ import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -89,6 +90,22 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
             <li key={words}>{words}</li>
           ))}
         </ul>
+      )}
+      {run.counts !== null && run.counts.pictures.missing > 0 && run.dry_run && !run.fetch && (
+        <p className="soft">
+          For the missing pictures press Cancel, then add the zip file or have them fetched from the old site.
+        </p>
+      )}
+      {run.state === 'done' && run.drafts && (
+        <p>
+          {run.dry_run ? (
+            'Everything is imported as drafts: visitors see none of it until you publish it.'
+          ) : (
+            <AdminLink to="/admin/homeBlogForm" search={{ only: 'draft' }}>
+              Show the drafts
+            </AdminLink>
+          )}
+        </p>
       )}
       {run.lines > 0 && (
         <details className="admin-fold" open={run.lines <= 20}>

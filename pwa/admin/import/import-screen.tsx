@@ -31,15 +31,15 @@ export function ImportScreen() {
   return (
     <>
       <AdminHeading title="Import" />
+      {/* There before it says anything: then a screen reader reads it. */}
+      <Notice role="status" tone="waiting" isEmpty={!isStopped}>
+        {isStopped ? (
+          'Stopped. Nothing was imported. Press Check file to continue.'
+        ) : (
+          <span className="visually-hidden">{progressWords(state)}</span>
+        )}
+      </Notice>
       <div className="admin-parts">
-        {/* There before it says anything: then a screen reader reads it. */}
-        <Notice role="status" tone="waiting" isEmpty={!isStopped}>
-          {isStopped ? (
-            'Stopped. Nothing was imported. Press Check file to continue.'
-          ) : (
-            <span className="visually-hidden">{progressWords(state)}</span>
-          )}
-        </Notice>
         <ImportForm
           key={imports.left}
           failure={failure}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactCounts, StateFilter } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { onSearchSubmit, SearchInput } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { SearchForm } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -125,11 +125,21 @@ export function RetentionLine() {
 export const SEARCH_ID = 'search-messages';
 
 /** Narrows the messages by words; the address keeps them. */
-export const ContactsSearch = ({ q, onSearch }: { q: string; onSearch: (words: string) => void }) => (
+export const ContactsSearch = ({
+  q,
+  onSearch,
+}: {
+  q: string;
+  onSearch: (words: string, replaces: boolean) => void;
+}) => (
   <search className="contacts-search">
-    <form onSubmit={onSearchSubmit(onSearch)}>
-      <Icon name="search" />
-      <SearchInput label="Search messages" placeholder="Name, email, phone…" id={SEARCH_ID} words={q} />
-    </form>
+    <Icon name="search" />
+    <SearchForm
+      label="Search messages"
+      placeholder="Name, email, phone…"
+      id={SEARCH_ID}
+      words={q}
+      onSearch={onSearch}
+    />
   </search>
 );

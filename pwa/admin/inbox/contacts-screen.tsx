@@ -58,7 +58,7 @@ export function ContactsScreen() {
   /** `address`: of the list. */
   const { id, ...address } = useScreenSearch(contactsSearch);
   const { page = 1, q = '', state = 'inbox', order, group, ...filter } = address;
-  const onGo = (search: ContactsAddress) => void navigate({ search });
+  const onGo = (search: ContactsAddress, replace = false) => void navigate({ search, replace });
   const isOverList = () => router.history.location.state.overList === true;
   /** The same with defaults. */
   const shown = { page, q, state, order, group, ...filter };
@@ -199,7 +199,9 @@ export function ContactsScreen() {
             )}
             <ContactsSearch
               q={q}
-              onSearch={(words) => onGo({ ...address, page: undefined, q: words || undefined })}
+              onSearch={(words, replaces) =>
+                onGo({ ...address, page: undefined, q: words || undefined }, replaces)
+              }
             />
           </SelectAll>
           <FilterBar address={address} filter={filter} onGo={onGo} />

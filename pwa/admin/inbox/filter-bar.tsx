@@ -33,7 +33,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
       <div className="row filter-bar-line">
         <ListOrder address={{ ...kept, ...filter }} onGo={onGo} />
         <Button
-          kind="link"
+          kind="text"
           ref={opener}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}

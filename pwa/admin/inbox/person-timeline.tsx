@@ -67,7 +67,7 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
   if (entry.kind === 'activity') {
     return (
       <p className="soft">
-        {activityWords(entry, messagingName)} {when}
+        {activityWords(entry, messagingName)} · {when}
       </p>
     );
   }

@@ -38,7 +38,7 @@ export function SavedViews({ filter }: SavedViewsProps) {
           {name}
         </AdminLink>
       ))}
-      <Button kind="link" onPress={() => setOpen(true)}>
+      <Button kind="text" onPress={() => setOpen(true)}>
         Views
       </Button>
       {isOpen && (

@@ -21,12 +21,13 @@ interface DayChartProps {
 /** Counts of days as bars, in words and as a table. */
 export function DayChart({ days, what, one }: DayChartProps) {
   const most = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });
-  const top = Math.max(1, most.count);
+  const summary = summaryOf(days, most, { what, one });
+  if (most.count === 0) return <p className="soft">{summary}</p>;
   return (
     <>
-      <p>{summaryOf(days, most, { what, one })}</p>
+      <p>{summary}</p>
       <div className="chart" aria-hidden="true">
-        <p className="chart-top">{number(top)}</p>
+        <p className="chart-top">{number(most.count)}</p>
         <svg
           aria-hidden="true"
           className="chart-bars"
@@ -35,7 +36,7 @@ export function DayChart({ days, what, one }: DayChartProps) {
         >
           {days.map(({ day, count }, index) => {
             // A day with one among hundreds is still to be seen.
-            const height = count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT);
+            const height = count === 0 ? 0 : Math.max(2, (count / most.count) * HEIGHT);
             return (
               <rect key={day} x={index + (1 - BAR) / 2} y={HEIGHT - height} width={BAR} height={height} />
             );

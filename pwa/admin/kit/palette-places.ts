@@ -22,7 +22,7 @@ export interface PaletteItem {
 const names: Readonly<Record<string, string>> = {
   [paths.ADMIN_PATH]: 'home overview figures statistics start',
   [paths.MESSAGES]:
-    'inbox messages users contacts enquiries enquiry customers people spam replies labels csv',
+    'inbox messages users contacts enquiries enquiry customers people spam replies labels csv snooze remind assign answer',
   [paths.POST_FORM]: 'new post add create blog article editor compose draft',
   [paths.POSTS]: 'blogs articles drafts scheduled list stories',
   [paths.CATEGORIES]: 'category tags topics',

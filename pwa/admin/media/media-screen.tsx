@@ -80,7 +80,7 @@ export function MediaScreen() {
           label="Search pictures"
           placeholder="Search by alternative text"
           words={q ?? ''}
-          onSearch={(words) => onGo({ q: words || undefined, only })}
+          onSearch={(words, replaces) => onGo({ q: words || undefined, only }, replaces)}
         >
           <Choose
             name="Use"

@@ -158,9 +158,11 @@ function MailForm({ mail, onSaved }: MailFormProps) {
               </div>
             )}
             <TextField
-              label="User name"
+              label="Username"
               hint={
-                isOwn ? 'Often your mail address. Leave empty if the server needs none.' : 'The mail address.'
+                isOwn
+                  ? 'Often your mail address. Leave empty if the server needs none.'
+                  : 'Your mail address.'
               }
               autoCapitalize="none"
               autoComplete="off"

@@ -17,7 +17,9 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
       shows_words: field('shows_words') === 'on',
     };
   };
-  const words = showsWords ? 'With names and words.' : 'Without names and words.';
+  const words = showsWords
+    ? 'They show the visitor’s name and message.'
+    : 'They don’t show the visitor’s name and message.';
   return (
     <ChannelRow
       id="notice-times"

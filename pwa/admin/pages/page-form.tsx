@@ -154,11 +154,11 @@ export function PageForm({ drawn, onReopen, onNew, ...rest }: PageFormProps) {
         <div className="foot-bar page-bar" ref={footBar}>
           <SavedLine work={work} idle={idleWords(page)} isUnpublished other="There is a newer version." />
           <OpenElsewhere others={work.others} />
-          <Button kind="primary" type="submit" isDisabled={isBusy} aria-busy={isBusy}>
-            {work.isPublishing ? 'Publishing…' : 'Publish'}
-          </Button>
           <Button isDisabled={isBusy} onPress={() => void work.preview()}>
             Preview
+          </Button>
+          <Button kind="primary" type="submit" isDisabled={isBusy} aria-busy={isBusy}>
+            {work.isPublishing ? 'Publishing…' : 'Publish'}
           </Button>
         </div>
       </ReadForm>

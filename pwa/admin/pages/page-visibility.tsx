@@ -57,7 +57,22 @@ export function LinksSheet({ page, isBusy, onHide, onClose }: LinksSheetProps) {
   const { path, title, isHidden } = page;
   const query = useQuery(pageLinksQuery(useApi(), path));
   return (
-    <AdminSheet title={isHidden ? `Links to “${title}”` : `Hide “${title}”?`} onClose={onClose}>
+    <AdminSheet
+      title={isHidden ? `Links to “${title}”` : `Hide “${title}”?`}
+      onClose={onClose}
+      foot={
+        isHidden ? undefined : (
+          <>
+            <Button kind="text" onPress={onClose}>
+              Cancel
+            </Button>
+            <Button kind="primary" isDisabled={isBusy} onPress={onHide}>
+              {isBusy ? 'Hiding…' : 'Hide page'}
+            </Button>
+          </>
+        )
+      }
+    >
       <p>
         {isHidden
           ? 'The page is hidden: these links are plain text until it is shown again.'
@@ -66,14 +81,6 @@ export function LinksSheet({ page, isBusy, onHide, onClose }: LinksSheetProps) {
       <Loaded what="the links to it" query={query} rows={2}>
         {(links) => <LinkList links={links} />}
       </Loaded>
-      {!isHidden && (
-        <div className="button-row">
-          <Button kind="primary" isDisabled={isBusy} onPress={onHide}>
-            {isBusy ? 'Hiding…' : 'Hide page'}
-          </Button>
-          <Button onPress={onClose}>Cancel</Button>
-        </div>
-      )}
     </AdminSheet>
   );
 }

@@ -89,13 +89,21 @@ export function SettingsForm({ settings, draftName, current, onReopen }: Setting
         )}
       </form>
       {isAsking && (
-        <AdminSheet title="Publish these changes?" onClose={() => setAsking(false)}>
+        <AdminSheet
+          title="Publish these changes?"
+          onClose={() => setAsking(false)}
+          foot={
+            <>
+              <Button kind="text" onPress={() => setAsking(false)}>
+                Cancel
+              </Button>
+              <Button kind="primary" isDisabled={isBusy} onPress={() => edit.publish(() => setAsking(false))}>
+                Publish now
+              </Button>
+            </>
+          }
+        >
           <DifferencesList changes={changes} />
-          <div className="button-row">
-            <Button kind="primary" isDisabled={isBusy} onPress={() => edit.publish(() => setAsking(false))}>
-              Publish now
-            </Button>
-          </div>
         </AdminSheet>
       )}
     </div>

@@ -127,7 +127,7 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
         />
         {notice}
         <button type="submit" className="button" aria-disabled={isPending}>
-          Make my login
+          Create account
         </button>
       </form>
     </>

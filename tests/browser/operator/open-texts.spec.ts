@@ -50,6 +50,11 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
       await expect(bar).toContainText('another tab');
     }
     await tab.close();
+    await expect(bar).not.toContainText('another tab');
+    for (let round = 0; round < 5; round += 1) {
+      await page.reload();
+      await expect(bar.locator('.open-elsewhere')).toHaveText('leela has this open');
+    }
     await leela.delete(`/open-texts/${key}`);
     await expect(bar).not.toContainText('open');
   });

@@ -31,6 +31,13 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     );
     await expect(page.getByLabel('Image')).toHaveAccessibleDescription(/A post needs an image\./);
     expect(sent).toEqual([]);
+    // What is wrong is said until it is changed.
+    await title.fill('A post');
+    await expect(title).not.toHaveAccessibleDescription(/needs/);
+    await expect(page.getByText('A post needs text.')).toBeVisible();
+    await title.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused();
+    expect(sent.filter((url) => url.endsWith('/api/Blog'))).toEqual([]);
   });
 
   await test.step('A picture that is refused and a line that is down leave what was typed', async () => {
@@ -100,7 +107,16 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(screenTitle(page, 'Edit post')).toBeVisible();
     await expect(title).toHaveValue('An evening at the Chinnaswamy');
     await title.fill('A night at the Chinnaswamy');
-    await page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }).click();
+    const publish = page.getByRole('button', { name: /^(?:Save|Publish) changes$/ });
+    await publish.click();
+    await expect(page.getByRole('status')).toContainText('“A night at the Chinnaswamy” is saved.');
+    await page.getByRole('button', { name: 'Undo for “A night at the Chinnaswamy”' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      '“An evening at the Chinnaswamy” is as it was before.',
+    );
+    await expect(title).toHaveValue('An evening at the Chinnaswamy');
+    await title.fill('A night at the Chinnaswamy');
+    await publish.click();
     await expect(page.getByRole('status')).toContainText('“A night at the Chinnaswamy” is saved.');
     await page.getByRole('main').getByRole('link', { name: 'Posts', exact: true }).click();
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { endOpenText, noteOpenText, OPEN_SECONDS } from '#contract/events.ts';
+import { operatorTab } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { useAdminEvents } from '#pwa/admin/kit/use-admin-events.tsx';
 import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { usePresence } from '#pwa/admin/kit/use-presence.ts';
-import { newKey } from '#pwa/shared/api/new-key.ts';
 import type { AdminEvent } from '#pwa/shared/browser/channel.ts';
 
 /** Milliseconds. */
@@ -26,7 +26,8 @@ export function useOpenText(text: string | undefined): {
   stored: StoredNews | undefined;
 } {
   const quietCalls = useQuietApi();
-  const [key] = useState(newKey);
+  // The tab's, which a reload keeps: the call that ends a note may be lost with its page, and the page after it is no other tab.
+  const [key] = useState(operatorTab.thisTab);
   const [events, setEvents] = useState<ReadonlyMap<string, OpenEvent>>(new Map());
   useAdminEvents((event) => {
     if (event.type === 'open') setEvents((all) => new Map(all).set(event.text, event));

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { SEARCH_MAX } from '#contract/list-rules.ts';
 import { focusMain } from '#pwa/admin/kit/focus-main.ts';
-import { Button } from '../button.tsx';
 
 type Choice<Value> = readonly [value: Value, words: string];
 
@@ -40,21 +39,51 @@ export function Choose<Value extends string | number>(props: ChooseProps<Value>)
   );
 }
 
-interface SearchInputProps {
+interface SearchFormProps {
   label: string;
   placeholder: string;
   /** The words of the address, which the field follows. */
   words: string;
   /** For the key that opens the search. */
   id?: string;
+  className?: string;
+  /** @param replaces the search before is none of its own in the history */
+  onSearch: (words: string, replaces: boolean) => void;
+  children?: (field: ReactNode) => ReactNode;
 }
 
-export function SearchInput({ label, placeholder, words, id }: SearchInputProps) {
+/** How long nothing is typed before it is searched for. Milliseconds. */
+const PAUSE = 300;
+
+/** Searches while it is typed. Enter searches at once, and leads to the list, whose keys go on from there. */
+export function SearchForm({
+  label,
+  placeholder,
+  words,
+  id,
+  className,
+  onSearch,
+  children,
+}: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
+  /** What was searched for last: the address says it a moment later, when more may be typed. */
+  const asked = useRef(words);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (input.current !== null && input.current.value.trim() !== words) input.current.value = words;
+    if (words === asked.current) return;
+    asked.current = words;
+    if (input.current !== null) input.current.value = words;
   }, [words]);
-  return (
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const search = (isTyped: boolean) => {
+    clearTimeout(pause.current);
+    const [typed = '', before] = [input.current?.value.trim(), asked.current];
+    if (typed === before) return;
+    asked.current = typed;
+    onSearch(typed, isTyped && before !== '');
+  };
+  const searchLater = useEffectEvent(() => search(true));
+  const field = (
     <input
       ref={input}
       id={id}
@@ -68,35 +97,41 @@ export function SearchInput({ label, placeholder, words, id }: SearchInputProps)
       maxLength={SEARCH_MAX}
       autoComplete="off"
       enterKeyHint="search"
+      onInput={() => {
+        clearTimeout(pause.current);
+        pause.current = setTimeout(searchLater, PAUSE);
+      }}
     />
+  );
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(false);
+        focusMain();
+      }}
+    >
+      {children === undefined ? field : children(field)}
+    </form>
   );
 }
 
-/** Gives what is typed in the search field of a form, once that is submitted. The keys of the list go on from there. */
-export const onSearchSubmit = (onSearch: (words: string) => void) => (event: FormEvent<HTMLFormElement>) => {
-  event.preventDefault();
-  onSearch(String(new FormData(event.currentTarget).get('q')).trim());
-  focusMain();
-};
-
-interface ListFilterProps extends SearchInputProps {
-  className: string;
-  onSearch: (words: string) => void;
+interface ListFilterProps extends Omit<SearchFormProps, 'children'> {
   /** Choices. */
   children: ReactNode;
 }
 
 /** Narrows and orders a list by words and choices; the address keeps both. */
-export function ListFilter({ className, onSearch, children, ...input }: ListFilterProps) {
-  return (
-    <search>
-      <form className={className} onSubmit={onSearchSubmit(onSearch)}>
-        <div className="list-search">
-          <SearchInput {...input} />
-          <Button type="submit">Search</Button>
-        </div>
-        {children}
-      </form>
-    </search>
-  );
-}
+export const ListFilter = ({ children, ...form }: ListFilterProps) => (
+  <search>
+    <SearchForm {...form}>
+      {(field) => (
+        <>
+          <div className="list-search">{field}</div>
+          {children}
+        </>
+      )}
+    </SearchForm>
+  </search>
+);

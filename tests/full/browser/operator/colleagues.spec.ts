@@ -53,10 +53,10 @@ test('Where the answer of an invitation is lost, a second press logs in', async 
   await expect(page.getByText('invites you as an answerer')).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill('lost answer');
   await page.getByLabel('Password', { exact: true }).fill(colleagues.password);
-  await page.getByRole('button', { name: 'Make my login' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no connection to the site.');
   await page.unroute('**/api/invitation/accept');
-  await page.getByRole('button', { name: 'Make my login' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(screenTitle(page, 'User Information')).toBeVisible();
 });
 
@@ -67,7 +67,7 @@ test('Where the line is lost after an invitation was taken, that is said', async
   await expect(page.getByText('invites you as an answerer')).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill('lost login');
   await page.getByLabel('Password', { exact: true }).fill(colleagues.password);
-  const press = page.getByRole('button', { name: 'Make my login' });
+  const press = page.getByRole('button', { name: 'Create account' });
   await press.click();
   await expect(page.getByRole('alert')).toContainText(
     'Your account is ready. There is no connection to the site.',

@@ -34,4 +34,11 @@ test('Messages are searched and turned by pages', { tag: '@postgres' }, async ({
   await page.getByRole('searchbox').fill('nothing matches this');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No message matches')).toBeVisible();
+
+  // It is searched for while it is typed, and the focus stays in the field.
+  await search.click();
+  await search.fill('searched77');
+  await expect(page.getByRole('row', { name: /searched77@/ })).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('searched77');
 });
