@@ -26,8 +26,8 @@ export const SMTP_FORM = 'Must be an address such as smtp://user@mail.example.co
 /** Why a mail server cannot be reached by `value`; undefined where it can. */
 export function smtpFault(value: string): string | undefined {
   const url = URL.parse(value);
-  const isWhole = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  return isWhole ? undefined : SMTP_FORM;
+  const isComplete = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  return isComplete ? undefined : SMTP_FORM;
 }
 
 /** A mail server as NOTICE_ORIGINS names it, `smtp://mail.internal:587`, whichever way its line is encrypted. */

@@ -30,21 +30,21 @@ const PAGE_WORDS_MAX = {
   contact: 2_000,
 };
 
-const words = (max: number, required: string, isLine: boolean) =>
+const filledText = (max: number, required: string, isLine: boolean) =>
   text({ max, required, line: isLine, faultOf: bracesFault });
 
-const label = words(WORDS_MAX.label, 'Enter a label.', true);
-const navigationLabel = words(WORDS_MAX.navigation, 'Enter a label.', true);
-const tile = words(WORDS_MAX.tile, 'Enter a short name.', true);
-const leagueTitle = words(WORDS_MAX.league, 'Enter a label.', true);
-const heading = words(WORDS_MAX.heading, 'Enter a heading.', true);
-const title = words(WORDS_MAX.title, 'Enter a title.', true);
-const lead = words(WORDS_MAX.lead, 'Enter a sentence or two.', true);
+const label = filledText(WORDS_MAX.label, 'Enter a label.', true);
+const navigationLabel = filledText(WORDS_MAX.navigation, 'Enter a label.', true);
+const tile = filledText(WORDS_MAX.tile, 'Enter a short name.', true);
+const leagueTitle = filledText(WORDS_MAX.league, 'Enter a label.', true);
+const heading = filledText(WORDS_MAX.heading, 'Enter a heading.', true);
+const title = filledText(WORDS_MAX.title, 'Enter a title.', true);
+const lead = filledText(WORDS_MAX.lead, 'Enter a sentence or two.', true);
 const rowLead = text({ max: WORDS_MAX.title, line: true, faultOf: bracesFault });
-const cardText = words(WORDS_MAX.card, 'Enter a text.', true);
-const paragraph = words(WORDS_MAX.paragraph, 'Enter a paragraph, or remove it.', true);
-const question = words(WORDS_MAX.question, 'Enter the question.', true);
-const answer = words(WORDS_MAX.answer, 'Enter the answer.', true);
+const cardText = filledText(WORDS_MAX.card, 'Enter a text.', true);
+const paragraph = filledText(WORDS_MAX.paragraph, 'Enter a paragraph, or remove it.', true);
+const question = filledText(WORDS_MAX.question, 'Enter the question.', true);
+const answer = filledText(WORDS_MAX.answer, 'Enter the answer.', true);
 
 /** A text that is not in English says so. */
 const lang = z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`));

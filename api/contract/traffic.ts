@@ -21,8 +21,8 @@ export const SOURCES_A_DAY = 2_000;
 export const SOURCES_CSV_MAX = 100_000;
 
 const within = (most: number) => {
-  const words = `Must be a whole number from 0 to ${most}.`;
-  return z.int(words).check(z.minimum(0, words), z.maximum(most, words));
+  const message = `Must be a whole number from 0 to ${most}.`;
+  return z.int(message).check(z.minimum(0, message), z.maximum(most, message));
 };
 
 const count = z.object({

@@ -29,7 +29,7 @@ export interface Engine {
     tables: readonly (Table & string)[],
   ): SelectQueryBuilder<DB, Table, Row>;
   /** New rows get ids after those of rows that were stored with their ids. */
-  followGivenIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
+  continueIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
 
   /** Whether a text is one of these, in a statement that is the same for any number of them. */
   isOneOf(text: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool>;
@@ -83,7 +83,7 @@ export interface Engine {
    */
   probe(orm: Orm, dataDir: string): Promise<string[]>;
   /** Gives room of deleted pictures back to the disk. */
-  giveRoomBack(orm: Orm): Promise<void>;
+  releaseSpace(orm: Orm): Promise<void>;
   /** Removes old copies of the data that updates and restores left in `dataDir`. Gives their number. */
   removeOldCopies(dataDir: string, now: Date): Promise<number>;
 }

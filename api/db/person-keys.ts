@@ -64,8 +64,8 @@ const isLong = (part: string) => part.replace(/\D/g, '').length >= DIGITS_MIN;
 
 /** The first number of a text with one, or with two that a space parts. */
 function firstNumber(part: string): string | null {
-  const words = part.split(/\s+/);
-  const tries = words.map((_, at) => [words.slice(0, at), words.slice(at)].map((each) => each.join(' ')));
+  const parts = part.split(/\s+/);
+  const tries = parts.map((_, at) => [parts.slice(0, at), parts.slice(at)].map((each) => each.join(' ')));
   for (const each of tries) {
     const numbers = each.filter(hasDigit).map((text) => wholeNumber(text.replace(/^[^\d+＋]+/, '')));
     if (!numbers.includes(null)) return numbers[0] ?? null;

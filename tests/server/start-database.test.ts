@@ -117,7 +117,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
   await change("insert into picture values ('a', 800, 'webp', zeroblob(1000000))");
   const orm = await openSqlite(folder);
   await orm.em.getConnection().execute("delete from picture where name = 'a'");
-  await engineOf(orm.em).giveRoomBack(orm);
+  await engineOf(orm.em).releaseSpace(orm);
   await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
   expect((await stat(file)).size).toBeLessThan(before + 100_000);
   await orm.close();

@@ -3,7 +3,7 @@ import { arranged, homeSections, inOrder, menuLists } from '#contract/arrangemen
 import { frameWordsOf } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
-import { defaultStructure, keptEntries, siteStructure, unusualLists } from '#contract/structure.ts';
+import { defaultStructure, requiredEntries, siteStructure, unusualLists } from '#contract/structure.ts';
 import { settingsParts } from '#pwa/admin/settings/parts.ts';
 import type { Spec } from '#pwa/admin/settings/spec.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
@@ -51,7 +51,7 @@ test('The screen has a row for each entry and section', () => {
 test('Entries of the menu are in the order of the operator, without those that are hidden', () => {
   const structure = structuredClone(defaultStructure);
   structure.menu.bar = { order: ['/blog', '/', 'rules'], hidden: ['/sports-id'] };
-  structure.menu.service.hidden = menuLists.service.filter((id) => !keptEntries.includes(id));
+  structure.menu.service.hidden = menuLists.service.filter((id) => !requiredEntries.includes(id));
   const words = frameWordsOf({
     ...defaultContent,
     structure,
@@ -68,7 +68,7 @@ test('Entries of the menu are in the order of the operator, without those that a
 });
 
 test('Home, contact, blog, logins and the legal pages stay, and so do the menus that lead to them', () => {
-  for (const id of keptEntries) {
+  for (const id of requiredEntries) {
     const structure = structuredClone(defaultStructure);
     structure.menu.bar.hidden = [id];
     const { error } = siteStructure.safeParse(structure);

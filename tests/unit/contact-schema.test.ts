@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { contactFields, newContact } from '#contract/contact.ts';
-import { phoneNeeded, preferenceWords } from '#contract/contact-preference.ts';
+import { phoneNeeded, preferenceText } from '#contract/contact-preference.ts';
 import { changeContact, changeContacts, eraseContacts, listContacts } from '#contract/inbox.ts';
 import { createLabel, createReply, createView } from '#contract/inbox-lists.ts';
 import { blockSender } from '#contract/inbox-person.ts';
@@ -158,7 +158,7 @@ test('The form’s check says of each field what the contract’s schema says', 
 
 test('A preference reads as people say it; a word of a later version stands for itself', () => {
   const words = (preferred_channel: string, preferred_time: string, how = {}) =>
-    preferenceWords({ preferred_channel, preferred_time }, how);
+    preferenceText({ preferred_channel, preferred_time }, how);
   expect(words('', '')).toBe('');
   expect(words('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
   expect(words('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');

@@ -14,7 +14,7 @@ export function addresses(arrived: Arrived, publicUrl: string): Finding[] {
   const added = entries.filter((entry) => entry !== '' && entry !== MADE_UP).length;
   const pass =
     'Let it add the address of who calls it (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;)';
-  const findings = [judge()];
+  const findings = [checkSetting()];
   if (scheme !== null && `${scheme}:` !== new URL(publicUrl).protocol) {
     findings.push(
       warning(
@@ -25,7 +25,7 @@ export function addresses(arrived: Arrived, publicUrl: string): Finding[] {
   }
   return findings;
 
-  function judge(): Finding {
+  function checkSetting(): Finding {
     const proxies = added === 1 ? '1 proxy adds' : `${added} proxies add`;
     if (added === trusted) {
       if (added > 0) return fine(`${proxies} the address of who calls, as TRUST_PROXY says.`);

@@ -33,7 +33,7 @@ export const sqlite: Engine = {
   lockNames: async () => undefined,
   forUpdate: (query) => query,
   takeRows: (query) => query,
-  followGivenIds: async () => undefined,
+  continueIds: async () => undefined,
 
   isOneOf: (text, values) => sql`${text} in (select value from json_each(${JSON.stringify(values)}))`,
   originOf: (url) => sql`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`,
@@ -69,7 +69,7 @@ export const sqlite: Engine = {
   facts: engineFacts,
   probe: probeDatabase,
   // The pragma is read to its end, since each of its rows frees a page.
-  giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
+  releaseSpace: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
   removeOldCopies,
 };
 

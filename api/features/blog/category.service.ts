@@ -140,7 +140,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     if (isEmpty) {
       await em.nativeDelete(CategoryEntity, {});
       for (const category of wanted) await em.insert(CategoryEntity, category);
-      await engineOf(em).followGivenIds(em, 'category');
+      await engineOf(em).continueIds(em, 'category');
     }
     const ids = new Map<number, number>();
     let made = 0;
@@ -203,7 +203,7 @@ async function insertWhole(
 ): Promise<number> {
   const isFree = !(await categoryExists(em, id));
   const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
-  if (isFree) await engineOf(em).followGivenIds(em, 'category');
+  if (isFree) await engineOf(em).continueIds(em, 'category');
   return made;
 }
 

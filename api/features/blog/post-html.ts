@@ -84,7 +84,7 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
       return rendered;
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      throw fault(error.why === 'late' ? TOO_LONG : 'This text can’t be shown.');
+      throw fault(error.reason === 'timeout' ? TOO_LONG : 'This text can’t be shown.');
     } finally {
       thread.release();
     }

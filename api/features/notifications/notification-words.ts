@@ -1,6 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import type { SiteFacts } from '#contract/settings-facts.ts';
 import type { Notification } from './channels/outcome.ts';
 
@@ -76,7 +76,7 @@ export const preferenceOf = (
   { messagingName: chat }: SiteNames,
   { isShort = false } = {},
 ): string =>
-  preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { chat, isShort });
+  preferenceText({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { chat, isShort });
 
 function namesOf(contacts: readonly ContactRow[], count: number): string {
   const names = contacts.slice(0, 5).map(nameOf).join(', ');

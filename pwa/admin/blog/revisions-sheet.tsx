@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import {
+  type FullRevision,
   listRevisions,
   type RevisionSeo,
   readRevision,
   restoreRevision,
-  type WholeRevision,
 } from '#contract/blog-drafts.ts';
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
@@ -124,7 +124,7 @@ const textOf = ({ blog_title, description }: { blog_title: string; description: 
 
 interface RevisionFactsProps {
   post: Post;
-  revision: WholeRevision;
+  revision: FullRevision;
 }
 
 /** Fields of an earlier version, other than its text, that differ from today's. */

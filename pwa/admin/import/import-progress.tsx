@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ImportRunView } from '#contract/import.ts';
-import { leftWords } from '#contract/import-words.ts';
+import { remainingText } from '#contract/import-words.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -56,7 +56,7 @@ export function ImportProgress(props: ImportProgressProps) {
       {state.step === 'send' && <p>{Math.floor(state.sent * 100)}% uploaded</p>}
       {state.step === 'work' && (
         <p className="import-doing">
-          {!isUnknown && leftWords(state.run, state.run.seconds_left)}
+          {!isUnknown && remainingText(state.run, state.run.seconds_left)}
           {state.run.doing !== '' && <span className="soft">{state.run.doing}</span>}
         </p>
       )}

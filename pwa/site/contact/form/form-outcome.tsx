@@ -1,5 +1,5 @@
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { indianClock } from '#contract/indian-day.ts';
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
@@ -140,7 +140,7 @@ function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
 /** Where the answer to a message goes, and what it says: the form is empty by then. */
 function SentMessage(fields: ContactFields) {
   const { email, phone, message } = fields;
-  const preference = preferenceWords(fields, { chat: useSite().messagingName });
+  const preference = preferenceText(fields, { chat: useSite().messagingName });
   return (
     <section className="contact-receipt" aria-label="Your message">
       <p>

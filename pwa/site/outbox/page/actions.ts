@@ -1,4 +1,4 @@
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
@@ -88,7 +88,7 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
-    const preference = preferenceWords(fields, { chat });
+    const preference = preferenceText(fields, { chat });
     if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/entry.ts';
@@ -49,7 +49,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
       setSent(true);
       sayIfItStays(key);
     });
-  const preference = preferenceWords(item.fields, { chat: messagingName, isShort: true });
+  const preference = preferenceText(item.fields, { chat: messagingName, isShort: true });
   const isParked = item.state === 'parked';
   const [start, rest] = splitText(item.fields.message || item.fields.email);
   const described = { describedBy: `${idOf('written')} ${idOf('text')}` };

@@ -59,7 +59,7 @@ function OpenedEditor({
       TypedMarkdown.configure({
         onLink: () => setAsked({ what: 'link' }),
         onTools: focusTools,
-        onLeft: (count) => setSaid(leftWords(count)),
+        onLeft: (count) => setSaid(remainingText(count)),
       }),
     ],
     content: start.toJSON(),
@@ -136,7 +136,7 @@ const isPictureAddress = (given: DataTransfer | null) =>
 
 const LINK_TO_PICTURE = 'Pasted as a link. To show the picture here, copy the picture itself and paste it.';
 
-const leftWords = (count: number) =>
+const remainingText = (count: number) =>
   count === 0
     ? ''
     : count === 1
