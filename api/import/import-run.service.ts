@@ -58,7 +58,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   let isEnding = false;
   let seen = Number.NEGATIVE_INFINITY;
 
-  uploads.whileLooking(async () => {
+  uploads.addPollTask(async () => {
     const em = orm.em.fork();
     const asked = await em.find(ImportRunEntity, { server: uploads.server, state: 'waiting' });
     for (const { id, task } of asked) begin(id, task);

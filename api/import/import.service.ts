@@ -135,7 +135,7 @@ async function* fetchContent(
 ): AsyncGenerator<ImportEvent, number> {
   const { total } = source.facts;
   /** Faults of an item are reported when it is imported. */
-  const look = (item: Item) =>
+  const planItem = (item: Item) =>
     sink.look(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;
     });
@@ -148,7 +148,7 @@ async function* fetchContent(
       const doing = `Looking for pictures to fetch: ${looked} looked at`;
       yield { type: 'progress', done: 0, total: 0, doing };
     }
-    await look(part);
+    await planItem(part);
   }
   let count = 0;
   for await (const { done, total: all, words } of sink.fetchAll()) {

@@ -139,7 +139,7 @@ describe('Labels', () => {
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS - 1);
     await app.inbox.purge();
-    await app.reminders.giveDue();
+    await app.reminders.sendDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS);

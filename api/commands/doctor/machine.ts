@@ -6,7 +6,7 @@ import { siteSecret } from '#api/db/site-secret.ts';
 import { backupFolderFault } from '#api/db/sqlite/nightly-backup.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
-import { newestMoment } from '#api/features/backups/self-check.service.ts';
+import { newestDate } from '#api/features/backups/self-check.service.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/backups.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { about, type Finding } from './finding.ts';
@@ -42,7 +42,7 @@ const formatBytes = (bytes: number) =>
 /** This machine's clock against what was written before. */
 export async function clockOfDatabase(orm: Orm, now: Date): Promise<Finding> {
   const { fine, fault } = about('clock');
-  const newest = await newestMoment(orm.em.fork());
+  const newest = await newestDate(orm.em.fork());
   const text = `It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here`;
   if (newest === undefined || newest.getTime() <= now.getTime() + MINUTE_MS) return fine(`${text}.`);
   return fault(

@@ -45,8 +45,8 @@ export function checkPublishable(state: 'published' | 'draft', description: stri
 /** The plain text of a Markdown text's beginning, without pictures, on one line, cut to EXCERPT_LENGTH characters. */
 export function excerptOf(markdown: string): string {
   const source = markdown.slice(0, SOURCE_LENGTH).toWellFormed();
-  const words = paragraphs(fromMarkdown(source, withStrikethrough)).join(' ');
-  return cut(words.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+  const excerpt = paragraphs(fromMarkdown(source, withStrikethrough)).join(' ');
+  return cut(excerpt.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
 }
 
 function paragraphs(node: Nodes): string[] {

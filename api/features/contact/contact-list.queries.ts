@@ -43,7 +43,7 @@ export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promis
     em,
     some.slice(0, limit).map(({ id }) => id),
   );
-  if (isOfStateAlone(filter)) return { rows, total: (await countContacts(em))(filter.state) };
+  if (filtersStateOnly(filter)) return { rows, total: (await countContacts(em))(filter.state) };
   const seen = some.length === 0 ? 0 : offset + some.length;
   const condition = await conditionOf(em, filter);
   return { rows, ...(await totalOf(em, condition, seen, some.length <= limit)) };
@@ -128,12 +128,12 @@ async function searched(
   const isFromPerson = await fromPerson(em, q);
   if (isFromPerson === undefined) return (await searchRows(em, 'contact', q))?.as('contact');
   // Beside them the texts that hold what is typed.
-  const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
+  const byText = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
   const some = tablesOf(em).selectFrom('contact').select('id');
   const ofPersons = some.where(isFromPerson);
   return tablesOf(em)
     .selectFrom('contact')
-    .where('id', 'in', words === undefined ? ofPersons : ofPersons.union(some.where('id', 'in', words)))
+    .where('id', 'in', byText === undefined ? ofPersons : ofPersons.union(some.where('id', 'in', byText)))
     .select(['id', 'date', 'state', 'page', 'campaign', 'assignee_id', 'remind_at'])
     .as('contact');
 }
@@ -257,7 +257,7 @@ export interface Filter {
 }
 
 /** Whether the totals of triggers are the total of this filter. */
-export const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
+export const filtersStateOnly = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
 
 function hasState(state: StateFilter | undefined): Expression<SqlBool> {

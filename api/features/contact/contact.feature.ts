@@ -156,7 +156,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         everyMs: 5 * SECOND_MS,
         work: erasedText.run,
       },
-      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
+      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.sendDue },
       { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.resume },
       { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
       { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },

@@ -15,7 +15,7 @@ const COMPARED_MAX = 50;
 export const senderKeys = ({ email, phone }: { email: string; phone: string }): string[] =>
   [emailKey(email), phoneKey(phone)].filter((key) => key !== null);
 
-interface ToJudge {
+interface UnjudgedArrival {
   fields: ContactFields;
   /** As `senderKeys()` makes them. */
   senderKeys: readonly string[];
@@ -32,7 +32,7 @@ interface Judgement {
 /** Why each message of a group is taken for spam, by as many statements as for one. */
 export async function judgeArrivals(
   em: SqlEntityManager,
-  arrivals: readonly ToJudge[],
+  arrivals: readonly UnjudgedArrival[],
   now: Date,
 ): Promise<Judgement[]> {
   if (arrivals.length === 0) return [];

@@ -71,8 +71,8 @@ function addressesOf(messages: readonly SameNumber[]): OtherAddress[] {
     const [newest] = all;
     if (newest === undefined) return [];
     const { id, email, first_name, last_name, date } = newest;
-    const words = { email, first_name, last_name, messages: all.length };
-    return [{ ...words, date: new Date(date).toISOString(), contact_id: id }];
+    const person = { email, first_name, last_name, messages: all.length };
+    return [{ ...person, date: new Date(date).toISOString(), contact_id: id }];
   });
 }
 

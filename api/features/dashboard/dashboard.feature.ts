@@ -84,8 +84,8 @@ function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
     probedAt = performance.now();
   }
 
-  function notReady(why: object): Problem {
-    log.error(why, 'not ready');
+  function notReady(reason: object): Problem {
+    log.error(reason, 'not ready');
     return new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
   }
 

@@ -41,8 +41,8 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // Where the site makes no backups itself, they are made by other means, which it knows nothing of.
-      const isMadeBeside = entry === 'backup' && engineOf(em).nightly === undefined;
-      if (isMadeBeside || !allows(setupAccess[entry], by.role)) continue;
+      const isMadeElsewhere = entry === 'backup' && engineOf(em).nightly === undefined;
+      if (isMadeElsewhere || !allows(setupAccess[entry], by.role)) continue;
       const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em);
       entries.push({ entry, is_done });
     }

@@ -59,7 +59,7 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
     // The process has ended already.
   }
   const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
-  const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
   child.once('error', (error: NodeJS.ErrnoException) =>
     resolve(error.code === 'ENOENT' ? undefined : 'ended'),
   );
@@ -68,7 +68,7 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
   // Fails where the process has ended already: its exit says so.
   if (child.connected) child.send(task, () => undefined);
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(killTimer);
     child.kill('SIGKILL');
   });
 }

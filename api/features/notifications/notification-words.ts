@@ -10,7 +10,7 @@ const EXCERPT = 160;
 /** Where the messages are that were set apart. */
 export const SET_APART = '/admin/userInfo?state=suspected';
 
-interface Words {
+interface NotificationText {
   title: string;
   /** '' where there is nothing more to say. */
   body: string;
@@ -27,10 +27,10 @@ interface Wording {
   site: SiteNames;
 }
 
-export function notificationWords(
+export function notificationText(
   { kind, contacts, count, failure = '' }: Notification,
   { showsWords, site }: Wording,
-): Words {
+): NotificationText {
   if (kind === 'test') {
     return {
       title: 'Test: notifications arrive here',

@@ -253,8 +253,8 @@ function createAddressShares() {
       day = today;
     },
 
-    nameOf(address: string, words: string): NameOf {
-      const name = hash('sha256', words, 'base64url').slice(0, 16);
+    nameOf(address: string, text: string): NameOf {
+      const name = hash('sha256', text, 'base64url').slice(0, 16);
       const first = names.get(name);
       if (first === address) return 'one';
       if (first !== undefined) {

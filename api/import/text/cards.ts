@@ -51,14 +51,14 @@ const CAPTIONS = ['figcaption', 'dd'];
 /** Puts pictures with their captions into one paragraph, and other words below it. */
 export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   const pictures: PhrasingContent[] = [];
-  const look = (nodes: readonly HtmlNode[], caption: string): void => {
+  const convertNodes = (nodes: readonly HtmlNode[], caption: string): void => {
     for (const each of nodes.filter(isElement)) {
       const href = each.tagName === 'a' ? attribute(each, 'href') : '';
       if (href !== '' && !leadsToPicture(href))
         notes.add(`A picture of a gallery leads nowhere; it led to ${quoted(href, 200)}`);
       const [own] = ['figure', 'dl', 'li'].includes(each.tagName) ? elementsIn(each.children, CAPTIONS) : [];
       const words = own === undefined ? caption : wordsOf(own);
-      if (each.tagName !== 'img') look(each.children, words);
+      if (each.tagName !== 'img') convertNodes(each.children, words);
       else {
         const picture = pictureOf(each, notes);
         if (picture?.type === 'image' && words !== '') picture.title = words;
@@ -66,7 +66,7 @@ export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootCo
       }
     }
   };
-  look(node.children, '');
+  convertNodes(node.children, '');
   const gallery = pictures.length === 0 ? [] : [paragraph(pictures)];
   return [...gallery, ...flow(state, node, withoutPictures(node.children))];
 }

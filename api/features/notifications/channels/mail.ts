@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
 import { mailProviders, providerOf } from '#contract/mail-servers.ts';
-import { notificationWords, preferenceOf, type SiteNames } from '../notification-words.ts';
+import { notificationText, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
 
 /** Limits of one step of SMTP, and of a whole try. Milliseconds. */
@@ -66,10 +66,10 @@ export async function deliverMail(
     const { responseCode } = error as SmtpError;
     const isUnknown = isHandedOver && responseCode === undefined;
     const isRefused = responseCode !== undefined && responseCode >= 500;
-    const words = limit.aborted
+    const message = limit.aborted
       ? `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.`
       : faultOf(error, server);
-    return { error: words, end: isUnknown ? 'unknown' : isRefused ? 'refused' : undefined };
+    return { error: message, end: isUnknown ? 'unknown' : isRefused ? 'refused' : undefined };
   } finally {
     transport.close();
   }
@@ -184,13 +184,13 @@ function mailOf(
 ): SendMailOptions {
   const { id, contacts, count, failure } = notification;
   const { hostname } = new URL(publicUrl);
-  const { title, path } = notificationWords(notification, { showsWords, site });
+  const { title, path } = notificationText(notification, { showsWords, site });
   const [only] = contacts;
   const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
   const left = contacts.length === 0 ? 0 : count - contacts.length;
   const parts = [
     `${title}.`,
-    ...(notification.kind === 'test' ? [testWords({ from, to })] : []),
+    ...(notification.kind === 'test' ? [testText({ from, to })] : []),
     ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, { publicUrl, site })),
     ...(left > 0 ? [`And ${left} more.`] : []),
@@ -209,7 +209,7 @@ function mailOf(
   };
 }
 
-const testWords = ({ from, to }: { from: string; to: string }) =>
+const testText = ({ from, to }: { from: string; to: string }) =>
   `New leads will be mailed to ${to}, from ${from}. If this mail was in the spam folder, mark it as no spam.\n\nTo change who gets them, or how:`;
 
 /** Where an answer goes; undefined for an address that a header cannot hold as it is. */
