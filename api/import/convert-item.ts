@@ -83,7 +83,7 @@ export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
 function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
   const { html: _, ...facts } = item;
   const tree = { type: 'root' as const, children: blocks };
-  const lines = wordsOf(blocks);
+  const lines = blockLines(blocks);
   return {
     ...facts,
     notes: notes.list(),
@@ -94,7 +94,7 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
   };
 }
 
-function wordsOf(blocks: readonly RootContent[]): string[] {
+function blockLines(blocks: readonly RootContent[]): string[] {
   let lines: string[] = [];
   for (let at = 0, left = SAMPLE; at < blocks.length && left > 0; at += 1) {
     const more = linesOf(blocks[at]).map((line) => line.trim());

@@ -151,9 +151,9 @@ async function* fetchContent(
     await planItem(part);
   }
   let count = 0;
-  for await (const { done, total: all, words } of sink.fetchAll()) {
+  for await (const { done, total: all, words: text } of sink.fetchAll()) {
     count = all;
-    yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${words}` };
+    yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${text}` };
   }
   return count;
 }

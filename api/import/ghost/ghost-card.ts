@@ -4,7 +4,7 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 
 /** A part of a text as Ghost stores it. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -118,7 +118,7 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
       return `${picture(of.imageUrl)}${paragraph(of.sponsorLabel)}${string(of.textValue)}${button(of)}`;
     case 'email':
     case 'email-cta':
-      notes.add(`Words that only mails had are left out: ${quoted(plainWords(string(of.html)), 300)}`);
+      notes.add(`Words that only mails had are left out: ${quoted(plainTextOf(string(of.html)), 300)}`);
       return '';
     case 'paywall':
       notes.add('The mark where the part for members begins is left out');

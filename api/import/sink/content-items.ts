@@ -168,18 +168,19 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
     addressesHere ??= new Set((await listRedirects(em())).map((row) => row.path));
     const id = post_id === null ? undefined : (postIds.get(post_id) ?? (isEmpty ? post_id : undefined));
     const address = encodedPath(path);
-    const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
-    if (addressesHere.has(path) || leadsTo === undefined || !canRedirect(address, leadsTo)) return NOTHING;
+    const destination = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
+    if (addressesHere.has(path) || destination === undefined || !canRedirect(address, destination))
+      return NOTHING;
     const outcome: ItemOutcome = { lines: [], counts: { addresses: 1 } };
-    const remember = () => inTransaction(orm, (tx) => addRedirect(tx, address, leadsTo, new Date(at)));
+    const remember = () => inTransaction(orm, (tx) => addRedirect(tx, address, destination, new Date(at)));
     return { ...outcome, store: () => remember().then(() => outcome) };
   }
 
   /** A fixture of the same teams at the same time stays as it is. */
   async function fixturePlan({ read }: PartOf<'fixture'>): Promise<Plan> {
-    const { starts_at, ...words } = await read();
+    const { starts_at, ...values } = await read();
     const put = async (dryRun: boolean): Promise<ItemOutcome> => {
-      const fixture = { ...words, startsAt: new Date(starts_at) };
+      const fixture = { ...values, startsAt: new Date(starts_at) };
       const isMade = await inTransaction(orm, (tx) => importFixture(tx, fixture, { now: now(), dryRun }));
       return { lines: [], counts: { fixtures: isMade ? 1 : 0 } };
     };

@@ -250,7 +250,7 @@ function createIdentities(source: string) {
     const former = known?.guid ?? planned.get(number) ?? item.guid;
     if (known === null && !planned.has(number)) planned.set(number, item.guid);
     const isSame =
-      item.guid === '' || former === item.guid || (former === '' && (await ledTo(em, known, item)));
+      item.guid === '' || former === item.guid || (former === '' && (await redirectedTo(em, known, item)));
     if (isSame) return { key, known, isOther: false };
     const digest = hash('sha256', item.guid).slice(0, 20);
     const own = { ...key, sourceId: `${key.sourceId.slice(0, 170)} ${digest}` };
@@ -259,7 +259,7 @@ function createIdentities(source: string) {
 }
 
 /** Version 1.4 noted no guid: there an old address decides, unless the item has only addresses with its number. */
-async function ledTo(
+async function redirectedTo(
   em: SqlEntityManager,
   known: ImportSourceRow | null,
   { addresses, guid, sourceId }: ReadText,

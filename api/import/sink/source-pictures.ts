@@ -47,9 +47,9 @@ export function createSourcePictures(
   function find(url: string): string | undefined {
     const path = pathOf(url);
     if (path === undefined) return undefined;
-    const beside = media.find(path);
-    if (beside === undefined && base === undefined) lacksHost = true;
-    if (beside !== undefined || base === undefined) return beside;
+    const file = media.find(path);
+    if (file === undefined && base === undefined) lacksHost = true;
+    if (file !== undefined || base === undefined) return file;
     const address = sourceAddress(url);
     return address && fetched.find(address);
   }
@@ -63,7 +63,7 @@ export function createSourcePictures(
   }
 
   /** Says why there is no file of an address. */
-  function whyMissing(url: string): string {
+  function missingReason(url: string): string {
     const address = sourceAddress(url);
     return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
@@ -97,7 +97,7 @@ export function createSourcePictures(
     if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
     if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
     const path = find(url);
-    return path === undefined ? `no text shows it, and ${whyMissing(url)}` : faultOf(path);
+    return path === undefined ? `no text shows it, and ${missingReason(url)}` : faultOf(path);
   }
 
   return {
@@ -140,7 +140,7 @@ export function createSourcePictures(
       const wanted = urlsOf(item);
       for (const url of wanted) {
         const path = find(url);
-        const fault = path === undefined ? whyMissing(url) : await faultOf(path);
+        const fault = path === undefined ? missingReason(url) : await faultOf(path);
         noteUse(url, fault === undefined);
         if (path !== undefined && fault === undefined) files.set(url, path);
         else {

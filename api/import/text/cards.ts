@@ -5,15 +5,15 @@ import { type Notes, quoted } from '#api/import/notes.ts';
 import {
   attribute,
   elementsIn,
+  foldedText,
   type HtmlElement,
   type HtmlNode,
   hasClass,
   isElement,
   textOf,
-  wordsOf,
 } from './html-elements.ts';
 import { bareUrl, inOneLine, linkTo, paragraph, text } from './markdown-tree.ts';
-import { embedOf, leadsToPicture, pictureOf, playerOf } from './media.ts';
+import { embedOf, linksToPicture, pictureOf, playerOf } from './media.ts';
 
 const flow = (state: State, node: HtmlElement, children: HtmlNode[]) =>
   state.toFlow(state.all({ ...node, children })) as RootContent[];
@@ -38,7 +38,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
   }
   if (pictures.length > 1 || hasClass(node, /gallery/))
     return [...galleryOf(state, { ...node, children: rest }, notes), ...italic(state, captions)];
-  const words = wordsOf(...captions);
+  const words = foldedText(...captions);
   // The title of a picture cannot have links.
   if ([...elementsIn(captions, ['a'])].length > 0 || /\b(?:https?:\/\/|www\.)\S/i.test(words))
     return [...flow(state, node, rest), ...italic(state, captions)];
@@ -54,10 +54,10 @@ export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootCo
   const convertNodes = (nodes: readonly HtmlNode[], caption: string): void => {
     for (const each of nodes.filter(isElement)) {
       const href = each.tagName === 'a' ? attribute(each, 'href') : '';
-      if (href !== '' && !leadsToPicture(href))
+      if (href !== '' && !linksToPicture(href))
         notes.add(`A picture of a gallery leads nowhere; it led to ${quoted(href, 200)}`);
       const [own] = ['figure', 'dl', 'li'].includes(each.tagName) ? elementsIn(each.children, CAPTIONS) : [];
-      const words = own === undefined ? caption : wordsOf(own);
+      const words = own === undefined ? caption : foldedText(own);
       if (each.tagName !== 'img') convertNodes(each.children, words);
       else {
         const picture = pictureOf(each, notes);
@@ -84,7 +84,7 @@ export function cardOf(state: State, node: HtmlElement, notes: Notes): RootConte
   const find = (name: string) => findElement(node, name);
   const words = (name: string) => {
     const found = find(name);
-    return found === undefined ? '' : wordsOf(found);
+    return found === undefined ? '' : foldedText(found);
   };
   const caption = () => italic(state, [...elementsIn(node.children, ['figcaption'])].slice(0, 1));
   if (hasName(node, 'kg-bookmark-card')) {

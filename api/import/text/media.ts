@@ -42,7 +42,7 @@ export function nameOfFile(url: string): string {
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-export const leadsToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
+export const linksToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
 
 /** Makes a card that links out, or a link to the file that was played. */
 export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {

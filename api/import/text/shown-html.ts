@@ -81,8 +81,8 @@ function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNo
   if (isTitle && tagName === 'button') return inner();
   const leftOut = LEFT_OUT[tagName];
   if (leftOut !== undefined) {
-    const isSaid = words() !== '' && !['script', 'style'].includes(tagName);
-    notes.add(isSaid ? `${leftOut}: ${quoted(words())}` : leftOut);
+    const hasText = words() !== '' && !['script', 'style'].includes(tagName);
+    notes.add(hasText ? `${leftOut}: ${quoted(words())}` : leftOut);
     return [];
   }
   const hasStyle = STYLES.test(style) || hasClass(node, STYLE_CLASS) || attribute(node, 'align') !== '';
