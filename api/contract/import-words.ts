@@ -93,8 +93,8 @@ export function endText({ isDry, state, done, total, message }: EndedImport): st
   const far = `after ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`;
   const stays = isDry ? 'Nothing was imported.' : `${STAYS}.`;
   if (state === 'stopped') return `Stopped ${far} ${stays}`;
-  const isSaid = message?.includes(STAYS);
-  return ['Failed', far, message ?? '', isSaid ? '' : stays].filter(Boolean).join(' ');
+  const isIncluded = message?.includes(STAYS);
+  return ['Failed', far, message ?? '', isIncluded ? '' : stays].filter(Boolean).join(' ');
 }
 
 /** The report of an import as a file. */

@@ -13,10 +13,10 @@ const KEY_MAX = 500;
  * Equal for all writings of one address: in any case and width; a domain has a second name of ASCII alone (UTS 46).
  */
 export function emailKey(address: string): string {
-  const whole = inOneWidth(address.trim()).toLowerCase().normalize('NFC');
-  const at = whole.lastIndexOf('@') + 1;
-  const domain = whole.slice(at);
-  const key = whole.slice(0, at) + (domainToASCII(domain) || domain);
+  const normalized = inOneWidth(address.trim()).toLowerCase().normalize('NFC');
+  const at = normalized.lastIndexOf('@') + 1;
+  const domain = normalized.slice(at);
+  const key = normalized.slice(0, at) + (domainToASCII(domain) || domain);
   return key.length > KEY_MAX ? hash('sha256', key) : key;
 }
 
@@ -53,9 +53,9 @@ const DIGITS_MIN = 7;
 /** The number of what was typed as one, also with words or further numbers beside it: the first, where all that is long enough is a number. */
 export function phoneKey(phone: string): string | null {
   const typed = plainDigits(phone).replace(CHAT, (digits) => wholeNumber(`+${digits}`) ?? digits);
-  const whole = OTHER_END.test(typed) ? null : wholeNumber(typed);
+  const normalized = OTHER_END.test(typed) ? null : wholeNumber(typed);
   const text = typed.replace(LIST_MARK, ',').replace(IN_WORD, ',');
-  if (whole !== null || PART_OF_WORD.test(text)) return whole;
+  if (normalized !== null || PART_OF_WORD.test(text)) return normalized;
   const numbers = text.split(BESIDE_NUMBER).filter(isLong).map(firstNumber);
   return numbers.includes(null) ? null : (numbers[0] ?? null);
 }

@@ -61,7 +61,7 @@ function readBytes(
 
   /** Reads past all that is still sent. */
   const stop = () => request.removeAllListeners('data').resume();
-  const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
+  const timer = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
   request.on('data', (piece: Buffer) => {
     try {
       take(piece);
@@ -73,7 +73,7 @@ function readBytes(
   request.on('end', () => resolve(body.subarray(0, size)));
   request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
     for (const release of releases) release();
     stop();
   });

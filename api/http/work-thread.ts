@@ -27,7 +27,7 @@ export interface WorkThread<Question, Answer> {
   release: () => void;
 }
 
-/** A thread ended without an answer. `late`: it took too long. `failed`: it had too little memory, or broke. */
+/** A thread ended without an answer. `timeout`: it took too long. `failed`: it had too little memory, or broke. */
 export class ThreadEnded extends Error {
   readonly reason: 'timeout' | 'failed';
 

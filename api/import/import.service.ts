@@ -136,7 +136,7 @@ async function* fetchContent(
   const { total } = source.facts;
   /** Faults of an item are reported when it is imported. */
   const planItem = (item: Item) =>
-    sink.look(item).catch((error) => {
+    sink.planFetches(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;
     });
   let looked = 0;
@@ -151,7 +151,7 @@ async function* fetchContent(
     await planItem(part);
   }
   let count = 0;
-  for await (const { done, total: all, words: text } of sink.fetchAll()) {
+  for await (const { done, total: all, text } of sink.fetchAll()) {
     count = all;
     yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${text}` };
   }
@@ -198,12 +198,12 @@ async function* importContent(
       const plan = await sink.plan(item);
       return dryRun ? plan : await sink.apply(plan);
     } catch (error) {
-      const why = faultOf(error);
-      if (why === undefined) throw error;
+      const reason = faultOf(error);
+      if (reason === undefined) throw error;
       const about = error instanceof ItemFault ? error.about : undefined;
       return {
         ...(about !== undefined && { about }),
-        lines: [`Not imported: ${why.replace(/\.$/, '')}.`],
+        lines: [`Not imported: ${reason.replace(/\.$/, '')}.`],
         counts: leftOf(item),
       };
     }

@@ -254,10 +254,10 @@ function event(
 }
 
 /** Half an hour before the start. */
-const alarm = (words: string) => [
+const alarm = (text: string) => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
-  `DESCRIPTION:${escapeText(words)}`,
+  `DESCRIPTION:${escapeText(text)}`,
   'TRIGGER:-PT30M',
   'END:VALARM',
 ];

@@ -34,7 +34,7 @@ void loadPart(takePageData()).then((data) => {
       {
         queries: new Queries(data.answers),
         callApi: lazyApiClient({ getToken: readToken }),
-        moment: 'browser',
+        phase: 'browser',
         site: data.site,
         frameWords: data.words,
         words: fetchedWords(),

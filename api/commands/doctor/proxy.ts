@@ -69,26 +69,28 @@ export function protections(answer: Answer, publicUrl: string): Finding {
 /** One page, asked of the server itself and through PUBLIC_URL. */
 export async function pages(direct: string, publicUrl: string): Promise<Finding[]> {
   const path = '/about-us';
-  const [whole, passed] = await Promise.all([direct, publicUrl].map((origin) => ask(`${origin}${path}`)));
+  const [directAnswer, passed] = await Promise.all(
+    [direct, publicUrl].map((origin) => ask(`${origin}${path}`)),
+  );
   const packed = { headers: { 'Accept-Encoding': 'br, gzip' } };
   const [small, smallPassed] = await Promise.all(
     [direct, publicUrl].map((origin) => ask(`${origin}${path}`, packed)),
   );
-  if (whole === undefined || passed === undefined || small === undefined || smallPassed === undefined)
+  if (directAnswer === undefined || passed === undefined || small === undefined || smallPassed === undefined)
     return [];
-  return [policyOf(whole, passed), compression(small, smallPassed), freshness(whole, passed)];
+  return [policyOf(directAnswer, passed), compression(small, smallPassed), freshness(directAnswer, passed)];
 }
 
-function policyOf(whole: Answer, passed: Answer): Finding {
+function policyOf(direct: Answer, passed: Answer): Finding {
   const { fine, fault } = about('pages');
   const name = 'content-security-policy';
-  if (whole.headers[name] !== passed.headers[name]) {
+  if (direct.headers[name] !== passed.headers[name]) {
     return fault(
       'The proxy changes the content policy of pages: scripts may not run, or foreign ones may.',
       'Take its own line for Content-Security-Policy out: the site writes one for each page.',
     );
   }
-  if (!whole.body.equals(passed.body)) {
+  if (!direct.body.equals(passed.body)) {
     return fault(
       'Pages do not arrive as the site sends them: what is put into them does not run, and saved copies differ.',
       'Switch off what rewrites pages (minifying, script loaders, hidden addresses of mail).',

@@ -165,7 +165,7 @@ async function probeDatabase(orm: Orm): Promise<string[]> {
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...OTHERS];
   return probeTables(tables, {
-    look: (names) =>
+    read: (names) =>
       connection.execute(`select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`).join()}`),
     write: () => writeAndRollBack(orm),
   });

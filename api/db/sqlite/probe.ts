@@ -29,7 +29,7 @@ export async function probeDatabase(orm: Orm, dataDir: string): Promise<string[]
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...FILLED_BY_TRIGGERS];
   return probeTables(tables, {
-    look: (names) =>
+    read: (names) =>
       connection.execute(`select ${names.map((name) => `exists (select 1 from \`${name}\`)`).join()}`),
     write: async () => {
       await connection.execute(`pragma application_id = ${APPLICATION_ID}`);

@@ -139,8 +139,8 @@ export function createPostEditor(deps: Deps) {
       });
     }
     const post = viewPost(row, viewer());
-    const whole = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
-    if (!isRepeat(post, whole, sentPicture)) throw new Problem('post_stands', { stands: id });
+    const complete = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
+    if (!isRepeat(post, complete, sentPicture)) throw new Problem('post_stands', { stands: id });
     return post;
   }
 

@@ -28,7 +28,9 @@ export async function findPageLinks({ orm, publicUrl, pages }: Deps, path: strin
   const names = [path, ...Object.keys(pageAliases).filter((alias) => pageAliases[alias] === path)];
   const isLinked = (text: string) =>
     names.some((name) => text.includes(name)) &&
-    [...text.matchAll(ADDRESSES)].some(([, own, whole]) => pageAt(own ?? whole ?? '', publicUrl) === path);
+    [...text.matchAll(ADDRESSES)].some(
+      ([, own, absolute]) => pageAt(own ?? absolute ?? '', publicUrl) === path,
+    );
   const { site, words } = filledContent(await publishedSettings(em));
   const cards = [
     ...words.services.cards.map(({ title, path }) => ({ id: 'services', title, path })),

@@ -63,9 +63,9 @@ function itemOf(row: Row, facts: GhostFacts): ForeignText {
   if (kind === 'post' && authors.length === 0) notes.add('The export does not name its author');
   noteTheRest(row, meta, notes);
   if (otherTags.length > 0) {
-    const why =
+    const reason =
       first === undefined ? 'Tags are left out' : 'Its category is its first tag; the others are left out';
-    notes.add(`${why}: ${quoted(otherTags.map(({ name }) => name).join(', '), 400)}`);
+    notes.add(`${reason}: ${quoted(otherTags.map(({ name }) => name).join(', '), 400)}`);
   }
   const internal = tags.filter(({ isPublic }) => !isPublic);
   if (internal.length > 0)

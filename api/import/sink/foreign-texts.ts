@@ -225,7 +225,7 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
   return {
     plan: (part: PartOf<'text'>): Promise<Plan> => planBy(part, planToStore),
     /** Has its pictures fetched, where it is to be stored. */
-    look: (part: PartOf<'text'>): Promise<unknown> => planBy(part, planToFetch),
+    planFetches: (part: PartOf<'text'>): Promise<unknown> => planBy(part, planToFetch),
   };
 }
 
@@ -286,10 +286,10 @@ function pageOf(
     description: cut(description, PAGE_DESCRIPTION_MAX - 1),
   });
   const fault = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'it is none here');
-  const why = fault ?? (hasRoom ? undefined : `there are ${OWN_PAGES_MAX} already`);
-  if (why !== undefined) {
+  const reason = fault ?? (hasRoom ? undefined : `there are ${OWN_PAGES_MAX} already`);
+  if (reason !== undefined) {
     notes.add(
-      `It is a page that has no place among the pages (${why.replace(/\.$/, '')}): it is a draft of a post`,
+      `It is a page that has no place among the pages (${reason.replace(/\.$/, '')}): it is a draft of a post`,
     );
     return undefined;
   }

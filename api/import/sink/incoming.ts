@@ -102,7 +102,7 @@ export async function planIncoming(
     lines,
     counts: { ...incoming.counts, [counted]: { [change]: 1 } },
   });
-  const left = (why: string) => outcome('left', why);
+  const left = (reason: string) => outcome('left', reason);
   const unchanged = outcome('unchanged');
   const target = known?.target ?? own;
   const existing = target === undefined ? undefined : await findHere(orm, posts, target);

@@ -103,8 +103,12 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
     const below = address.replace(UPLOADS, '').replace(/^\//, '');
     const name = below.split('/').at(-1) ?? '';
     const before = below.slice(0, below.length - name.length);
-    const whole = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
-    const wanted = [before + name, whole + name, ...originalsOf(name).map((each) => whole + each)];
+    const originalPath = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
+    const wanted = [
+      before + name,
+      originalPath + name,
+      ...originalsOf(name).map((each) => originalPath + each),
+    ];
     for (const path of wanted) {
       for (const root of roots) {
         const found = files.get(root + folder + path);

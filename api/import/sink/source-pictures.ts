@@ -167,8 +167,8 @@ export function createSourcePictures(
           for (const url of urls) stored.set(url, picture);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          const why = error.detail ?? error.message;
-          for (const url of urls) notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${why}`);
+          const reason = error.detail ?? error.message;
+          for (const url of urls) notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${reason}`);
         }
       }
       return stored;

@@ -22,7 +22,7 @@ const POLL_MS = 200;
 /** A server notes that it runs every so many milliseconds. */
 const SEEN_MS = 5_000;
 /** A piece waits for a place among the waiting ones for so many milliseconds. */
-const TURN_MS = 20_000;
+const STEP_MS = 20_000;
 
 interface Deps {
   orm: Orm;
@@ -124,7 +124,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
 
   /** Leaves a piece for the server that has the file. */
   async function leave(piece: SentPiece): Promise<void> {
-    const until = performance.now() + TURN_MS;
+    const until = performance.now() + STEP_MS;
     while (performance.now() < until) {
       const isStored = await inTransaction(orm, (em) => storePiece(em, piece, now()));
       if (isStored) return;

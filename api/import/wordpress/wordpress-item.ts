@@ -266,7 +266,7 @@ function seoOf(meta: ReadonlyMap<string, string>, context: SeoContext): Seo {
     seoTitle: plainSeo(first(TITLE), notes),
     seoDescription: descriptionOr(excerpt, plainSeo(first(DESCRIPTION), notes), notes),
     canonical: canonicalOf(first(CANONICAL), context),
-    noindex: NOINDEX.some(([field, says]) => says.test(meta.get(field) ?? '')),
+    noindex: NOINDEX.some(([field, pattern]) => pattern.test(meta.get(field) ?? '')),
     sharePicture: first(PICTURE),
   };
 }

@@ -63,12 +63,12 @@ export function withoutMembersParts(html: string, notes: Notes): string {
   let result = '';
   let from = 0;
   for (const found of codes.matchAll(OPENING)) {
-    const [whole, before = '', name = '', given = '', after = ''] = found;
+    const [match, before = '', name = '', given = '', after = ''] = found;
     const { index } = found;
     const isTyped = before === '[' && after === ']';
     if (index < from || isTyped || endless.has(name) || !isForMembers(name, () => attributesOf(given)))
       continue;
-    const start = index + whole.length - after.length;
+    const start = index + match.length - after.length;
     const last = codes.lastIndexOf(`[/${name}]`);
     if (last < start) {
       endless.add(name);
@@ -108,14 +108,14 @@ function expand(html: string, codes: Expansion, depth = 0): string {
       codes.notes.add(`Shortcodes after the first ${CODES_MAX.toLocaleString('en')} are as they were typed`);
       break;
     }
-    const [whole, before = '', name = '', given = '', after = ''] = found;
+    const [match, before = '', name = '', given = '', after = ''] = found;
     if (before === '[' && after === ']') {
-      result += html.slice(from, found.index) + whole.slice(1, -1);
-      from = found.index + whole.length;
+      result += html.slice(from, found.index) + match.slice(1, -1);
+      from = found.index + match.length;
       continue;
     }
     const start = found.index + before.length;
-    const end = found.index + whole.length - after.length;
+    const end = found.index + match.length - after.length;
     const attributes = attributesOf(given);
     const nextEnd = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
     const isCode = KNOWN.test(name) || name.includes('_') || nextEnd >= 0 || attributes.named.size > 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Entry, newEntry } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { delivered, lost, moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { delivered, lost, phase, stateOf } from '#pwa/site/outbox/core/words.ts';
 import { unsentText } from '#pwa/site/outbox/page/actions.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -26,9 +26,9 @@ const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
 };
 
 test('A time is told as on the device’s clock, the day only when it is another', () => {
-  expect(moment(now + 5 * MINUTE_MS, now)).toBe('14:05');
-  expect(moment(now - DAY_MS, now)).toBe('19 Nov, 14:00');
-  expect(moment(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
+  expect(phase(now + 5 * MINUTE_MS, now)).toBe('14:05');
+  expect(phase(now - DAY_MS, now)).toBe('19 Nov, 14:00');
+  expect(phase(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
 });
 
 test('The list says why a message waits and when it is tried next', () => {

@@ -56,7 +56,7 @@ export async function deliverMail(
     stopped.throwIfAborted();
   };
   transport.use('stream', ({ message }, done) => {
-    message.processFunc((whole) => Readable.from(after(handOver, whole), { objectMode: false }));
+    message.processFunc((content) => Readable.from(after(handOver, content), { objectMode: false }));
     done();
   });
   try {
@@ -76,9 +76,9 @@ export async function deliverMail(
 }
 
 /** The bytes of a mail, the first once `begin` is done. A stream is read only when the server has asked for the mail (354). */
-async function* after(begin: () => Promise<void>, whole: Readable): AsyncGenerator<Buffer> {
+async function* after(begin: () => Promise<void>, content: Readable): AsyncGenerator<Buffer> {
   await begin();
-  yield* whole;
+  yield* content;
 }
 
 /** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */

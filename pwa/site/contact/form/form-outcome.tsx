@@ -8,13 +8,13 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { Pressed } from '#pwa/site/outbox/core/entry.ts';
 import {
   FAILED,
-  moment,
   PRESSED,
   repeatedWords,
   SAVED,
   SENDING,
   SENT,
   SLOW,
+  timeLabel,
 } from '#pwa/site/outbox/core/words.ts';
 import { Deliveries } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { FORM_ACTION } from './early-status.ts';
@@ -116,7 +116,7 @@ type SentBeforeProps = NonNullable<PlainFormState['repeated']> & {
 
 /** The text of a plain form was sent before, and is sent once more by a button of its own (pwa/build/contact-template.ts has the same). */
 function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
-  const time = isHydrated ? moment(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
+  const time = isHydrated ? timeLabel(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
   return (
     <Notice
       role="alert"

@@ -4,7 +4,7 @@ import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { stateOf, timeLabel } from '#pwa/site/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
 import { updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act, ListButton, ListButtons } from './list-buttons.tsx';
@@ -56,7 +56,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   return (
     <li className="waiting-message">
       <p className="waiting-written" id={idOf('written')}>
-        Written <time dateTime={isoOf(item)}>{moment(item.writtenAt)}</time>
+        Written <time dateTime={isoOf(item)}>{timeLabel(item.writtenAt)}</time>
       </p>
       <p className="waiting-text">
         <span id={idOf('text')}>{start}</span>
