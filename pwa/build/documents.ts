@@ -57,7 +57,7 @@ async function makeDocuments({
   const inline = new Map<string, string>();
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     await pause();
-    const made = await render({ assets, content, phase: 'build', callApi: noCalls, ...options });
+    const made = await render({ assets, content, stage: 'build', callApi: noCalls, ...options });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
     return made.html;
   };
@@ -107,7 +107,7 @@ async function makeDocuments({
   const sample = {
     callApi: sampleBlog({ care: false }),
     htmlOf: () => '{{&body}}',
-    phase: 'request',
+    stage: 'request',
   } as const;
   const listings: [html: string, listing: (typeof SAMPLE_LISTINGS)[number]][] = [];
   for (const listing of SAMPLE_LISTINGS) {

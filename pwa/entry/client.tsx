@@ -34,7 +34,7 @@ void loadPart(takePageData()).then((data) => {
       {
         queries: new Queries(data.answers),
         callApi: lazyApiClient({ getToken: readToken }),
-        phase: 'browser',
+        stage: 'browser',
         site: data.site,
         frameWords: data.words,
         words: fetchedWords(),

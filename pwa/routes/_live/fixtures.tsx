@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_live/fixtures')({
     typeof competition === 'string' && competition !== '' ? { competition } : {},
   loader: async ({ context }) => {
     // In the browser the page loads them itself.
-    if (context.phase === 'request') await loadQuery(context, fixturesQuery(context.callApi));
+    if (context.stage === 'request') await loadQuery(context, fixturesQuery(context.callApi));
   },
   head: ({ match: { context } }) =>
     lazyHead(async () => {

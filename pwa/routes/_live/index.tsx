@@ -32,8 +32,8 @@ export const Route = createFileRoute('/_live/')({
     const headings = words.home.rows;
     // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
     // them. Each row fails independently.
-    const isAsked = context.phase === 'request';
-    if (!isAsked && !(context.phase === 'browser' && comesBackFar())) return { headings };
+    const isAsked = context.stage === 'request';
+    if (!isAsked && !(context.stage === 'browser' && comesBackFar())) return { headings };
     const load = isAsked ? loadQuery : loadSaved;
     const { callApi } = context;
     const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => load(context, rowQuery(callApi, id)));
