@@ -84,13 +84,13 @@ test('T28. An address is one person in full width, and by both names of a domain
   ];
   const others = ['aſha.rao@भारत.example.in', 'asha.raº@भारत.example.in', 'asha.rao@भारत.example.com'];
   for (const email of others) await leave(app, undefined, { email });
-  for (const asked of [
+  for (const query of [
     'asha.rao@xn--h2brj9c.example.in',
     'asha.rao@भारत.example.in',
     'ａｓｈａ.rao@भारत.example.in',
   ]) {
     for (const email of written) await leave(app, undefined, { email });
-    expect((await erase(owner, asked)).body, asked).toEqual({ erased: 3 });
+    expect((await erase(owner, query)).body, query).toEqual({ erased: 3 });
     expect(await emailsIn(app)).toEqual(others);
   }
 });

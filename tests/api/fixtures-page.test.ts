@@ -50,7 +50,7 @@ test('One competition is shown after all were asked for, and all after one', asy
 
 test('What is no competition shows all, and is text', async () => {
   await list({ competition: 'IPL', home: '<b>Delhi' });
-  for (const asked of [
+  for (const competition of [
     'Hockey',
     '"><b>x',
     '%E0%A4%A',
@@ -59,9 +59,9 @@ test('What is no competition shows all, and is text', async () => {
     'x'.repeat(5_000),
     'IPL&competition=',
   ]) {
-    const answer = await app.call(`/fixtures?competition=${asked}`);
+    const answer = await app.call(`/fixtures?competition=${competition}`);
     const html = await answer.text();
-    expect([answer.status, asked]).toEqual([200, asked]);
+    expect([answer.status, competition]).toEqual([200, competition]);
     expect(html).not.toMatch(/<b>(?:Delhi|x)/);
     expect(readHtml(html).texts.join(' ')).toContain('<b>Delhi');
   }

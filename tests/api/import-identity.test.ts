@@ -96,8 +96,8 @@ test('A picture is the file of its whole path, letter for letter, on the site’
   await site.importWordpress(items, { media });
   const shown = async (title: string) => {
     const { description } = await site.postCalled(title);
-    return [...description.matchAll(/!?\[[^\]]*\]\(([^#)]*)/g)].map(([whole, url]) =>
-      whole.startsWith('!') ? url : 'missing',
+    return [...description.matchAll(/!?\[[^\]]*\]\(([^#)]*)/g)].map(([original, url]) =>
+      original.startsWith('!') ? url : 'missing',
     );
   };
   const [small, large, other] = await shown('P1');

@@ -66,7 +66,7 @@ test('Each write to a post shows in the next answer of every place', async ({ ow
 
 test('A post that is gone is gone at its own address, too', async ({ owner, visitor }) => {
   const { id } = await addPost(owner);
-  for (let turn = 0; turn < 3; turn += 1) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
+  for (let round = 0; round < 3; round += 1) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
   await owner.delete(`/blog/${id}`);
   expect((await visitor.get(`/blogs/${id}`)).status).toBe(404);
 });

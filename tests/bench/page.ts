@@ -76,8 +76,8 @@ async function lighthouse(url: string): Promise<{ stdout: string; error: string 
     return { stdout, error: '' };
   } catch (failure) {
     const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string };
-    const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
-    return { stdout, error: said.join(' ') || String(failure) };
+    const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
+    return { stdout, error: lines.join(' ') || String(failure) };
   }
 }
 

@@ -19,7 +19,7 @@ export const isDocument = (path: string): boolean => path.startsWith('docs/') ||
  * The results that need no second run: the last of each proof, where it passed and only documents changed since.
  * @param changedSince the paths that differ from a commit; undefined where the commit is unknown
  */
-export function standingResults(
+export function validResults(
   results: readonly Result[],
   changedSince: (commit: string) => readonly string[] | undefined,
 ): Map<string, Result> {

@@ -185,12 +185,12 @@ test('The last three copies are kept; a start that fails again and again adds no
     await older(at);
     await upgrade();
   }
-  const kept = [1, 2, 3].map(nameAt);
-  expect(new Set(await readdir(copies))).toEqual(new Set(kept));
+  const stored = [1, 2, 3].map(nameAt);
+  expect(new Set(await readdir(copies))).toEqual(new Set(stored));
   await older(3);
   const migrations = [...later.slice(0, 4), failing];
   for (let i = 0; i < 3; i += 1) await expect(openSqlite(folder, { migrations })).rejects.toThrow();
-  expect(new Set(await readdir(copies))).toEqual(new Set(kept));
+  expect(new Set(await readdir(copies))).toEqual(new Set(stored));
 });
 
 test('Without the copy nothing is migrated', async () => {

@@ -114,7 +114,7 @@ export async function fuzz(
     fuzzed.flatMap((endpoint, at) =>
       fc
         .sample(aRandomCall(endpoint), { numRuns: callsOfEach, seed: seed + at })
-        .map((call, turn) => limit(() => judge.faultOf(call, turn % 2 === 0 ? token : undefined))),
+        .map((call, round) => limit(() => judge.faultOf(call, round % 2 === 0 ? token : undefined))),
     ),
   );
   const found = [...new Set(faults.filter((fault) => fault !== undefined))];

@@ -105,7 +105,7 @@ export async function dayWithMessages(
   // What came, and how to answer.
   const row = page.getByRole('row').filter({ hasText: asha });
   await expect(row).toContainText('New');
-  for (const words of ['Asha', 'Rao', '098765 43210', evil]) await expect(row).toContainText(words);
+  for (const text of ['Asha', 'Rao', '098765 43210', evil]) await expect(row).toContainText(text);
   await expect(row).toContainText(/\d\d\/\d\d\/\d\d/);
   await expect(page).toHaveTitle(/User Information/);
   await expect(page.getByText(spam)).toHaveCount(0);

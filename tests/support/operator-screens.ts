@@ -45,8 +45,8 @@ export const screenTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
 /** The status line with these words. */
-export const statusWith = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words });
+export const statusWith = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
 
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -98,11 +98,11 @@ const isStream = (request: { url: () => string }) => request.url().endsWith('/ap
 
 /** The tabs of this browser that asked for a stream of events. */
 export function streamsOf(context: BrowserContext): Page[] {
-  const asked: Page[] = [];
+  const requests: Page[] = [];
   context.on('request', (request) => {
-    if (isStream(request)) asked.push(request.frame().page());
+    if (isStream(request)) requests.push(request.frame().page());
   });
-  return asked;
+  return requests;
 }
 
 /** The next stream is there. */
@@ -145,7 +145,7 @@ export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', 
 export const addressOf = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
 
 /** The line that says how the page is saved. */
-export const savedLine = (page: Page, words: string | RegExp) => page.locator('.saved-line').getByText(words);
+export const savedLine = (page: Page, text: string | RegExp) => page.locator('.saved-line').getByText(text);
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -200,11 +200,11 @@ export const categoriesHaveCome = (page: Page) =>
   expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
 
 /** A draft with these words is stored. Asked for before they are typed. */
-export const draftIsStored = (page: Page, words: string) =>
+export const draftIsStored = (page: Page, text: string) =>
   page.waitForResponse(
     (answer) =>
       answer.url().includes('/api/blog-drafts/') &&
-      answer.request().postData()?.includes(words) === true &&
+      answer.request().postData()?.includes(text) === true &&
       answer.ok(),
   );
 

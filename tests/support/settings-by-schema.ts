@@ -80,7 +80,7 @@ async function shippedProse(): Promise<string[]> {
     .join(' ')
     .replace(/[^\p{L}\p{N},.?!’'-]+/gu, ' ')
     .split(' ')
-    .filter((word) => word !== '');
+    .filter((value) => value !== '');
 }
 
 /**

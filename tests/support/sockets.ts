@@ -38,7 +38,7 @@ export async function openMany(
 }
 
 /** Reads a connection from now on. Gives what it has said so far. */
-export function hear(socket: Socket): () => string {
+export function collect(socket: Socket): () => string {
   let text = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
@@ -53,18 +53,18 @@ export async function sendRaw(
   from = '127.0.0.1',
 ): Promise<string> {
   const socket = await open(url, from);
-  const heard = hear(socket);
+  const received = collect(socket);
   socket.write(request);
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
-  if (heard() === '' && socket.errored) throw socket.errored;
-  return heard();
+  if (received() === '' && socket.errored) throw socket.errored;
+  return received();
 }
 
 /** A client that goes on sending, whatever it is answered. */
 export interface StubbornClient {
   socket: Socket;
   /** What came back so far. */
-  heard: () => string;
+  received: () => string;
   /** Resolves once the head of an answer is there. */
   answered: Promise<void>;
 }
@@ -74,23 +74,23 @@ export async function stubbornClient(url: string, start: string): Promise<Stubbo
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   await once(socket, 'connect');
   socket.on('error', () => undefined);
-  const heard = hear(socket);
+  const received = collect(socket);
   const answered = Promise.withResolvers<void>();
   socket.on('data', () => {
-    if (heard().includes('\r\n\r\n')) answered.resolve();
+    if (received().includes('\r\n\r\n')) answered.resolve();
   });
   socket.write(start);
-  return { socket, heard, answered: answered.promise };
+  return { socket, received, answered: answered.promise };
 }
 
 /** Resolves when all are closed by the other side, or after so long. */
 export async function closed(sockets: readonly Socket[], milliseconds: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, milliseconds);
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, milliseconds);
   const all = Promise.all(
     sockets.map((socket) => socket.closed || once(socket, 'close').catch(() => undefined)),
   );
-  await Promise.race([all, late.promise]);
+  await Promise.race([all, timeout.promise]);
   clearTimeout(timer);
 }
 

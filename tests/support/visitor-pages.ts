@@ -150,8 +150,9 @@ const headTags = (page: Page, html?: string): Promise<string[]> =>
     // The content policy of the page that is open would complain of them.
     const plain = text?.replace(/<style[\s\S]*?<\/style>/g, '');
     const { head } = plain === undefined ? document : new DOMParser().parseFromString(plain, 'text/html');
-    const told = 'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
-    return Array.from(head.querySelectorAll(told), (element) => {
+    const searchMeta =
+      'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
+    return Array.from(head.querySelectorAll(searchMeta), (element) => {
       const { name, property, rel, content, href } = Object.fromEntries(
         Array.from(element.attributes, (attribute) => [attribute.name, attribute.value]),
       );

@@ -75,7 +75,7 @@ describe('T38. Wrong passwords for one name from all addresses together', () => 
   test('wait longer and longer after the first hundred, up to a minute', async () => {
     expect(await flood('asha', FREE + 30)).toBe(FREE);
     const waits: number[] = [];
-    for (let turn = 0; turn < 16; turn += 1) {
+    for (let round = 0; round < 16; round += 1) {
       const wait = await guess('asha');
       waits.push(wait);
       vi.advanceTimersByTime(wait * 1000);
@@ -155,7 +155,7 @@ test('A device is called after its browser and its system', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
   ];
-  expect(devices.map(([agent]) => deviceLabel(agent))).toEqual(devices.map(([, words]) => words));
+  expect(devices.map(([agent]) => deviceLabel(agent))).toEqual(devices.map(([, text]) => text));
 });
 
 test('A user agent of 15 KB, which anybody may send with a login, is read at its beginning alone', () => {

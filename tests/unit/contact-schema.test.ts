@@ -157,13 +157,13 @@ test('The form’s check says of each field what the contract’s schema says', 
 });
 
 test('A preference reads as people say it; a word of a later version stands for itself', () => {
-  const words = (preferred_channel: string, preferred_time: string, how = {}) =>
+  const text = (preferred_channel: string, preferred_time: string, how = {}) =>
     preferenceText({ preferred_channel, preferred_time }, how);
-  expect(words('', '')).toBe('');
-  expect(words('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
-  expect(words('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');
-  expect(words('video_call', '')).toBe('video_call');
-  expect(words('constructor', '')).toBe('constructor');
+  expect(text('', '')).toBe('');
+  expect(text('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
+  expect(text('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');
+  expect(text('video_call', '')).toBe('video_call');
+  expect(text('constructor', '')).toBe('constructor');
 });
 
 test('Who would like a call or a chat is asked for the number', () => {
@@ -217,8 +217,8 @@ test.each([
   [`ids=${'1,'.repeat(100)}1`, 'ids'],
   ['ids=3,1&state=inbox&assignee=me&reminder=due&label=7&from=2026-11-19', undefined],
 ])('A list of messages by ?%s: the field at fault is %s', (query, field) => {
-  const asked = Object.fromEntries(new URLSearchParams(query));
-  expect(refusedIn(listContacts.query, asked)).toBe(field);
+  const requests = Object.fromEntries(new URLSearchParams(query));
+  expect(refusedIn(listContacts.query, requests)).toBe(field);
 });
 
 test.each([

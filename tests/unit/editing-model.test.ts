@@ -75,7 +75,7 @@ interface Tab {
 /** Two devices with two tabs each, and the site. A device keeps a text for each of its tabs. */
 function startWorld() {
   let site: Versioned<Text> = { values: EMPTY, rowVersion: 0 };
-  const kept = new Map<number, Versioned<Text>>();
+  const stored = new Map<number, Versioned<Text>>();
   const lines: (typeof LINES)[number][] = ['good', 'good', 'good', 'good'];
   const full = [false, false];
   /** Tabs whose last text was refused by a full device: it keeps an earlier one. */
@@ -98,13 +98,13 @@ function startWorld() {
       opened: site,
       isSame,
       device: {
-        read: () => kept.get(nth),
+        read: () => stored.get(nth),
         keep: (text) => {
           if (full[nth >> 1]) refused.add(nth);
-          else write(() => kept.set(nth, text) && refused.delete(nth));
+          else write(() => stored.set(nth, text) && refused.delete(nth));
           return !full[nth >> 1] && !life.isDead;
         },
-        drop: () => write(() => kept.delete(nth)),
+        drop: () => write(() => stored.delete(nth)),
       },
       saver: {
         isDue: () => true,
@@ -153,7 +153,8 @@ function startWorld() {
     return discarded ?? setAside ?? EMPTY;
   };
   const held = (entry: Tab) => [...wordsOf(entry.editing.state().values), ...wordsOf(asideOf(entry))];
-  const found = () => new Set([site.values, ...[...kept.values()].map((one) => one.values)].flatMap(wordsOf));
+  const found = () =>
+    new Set([site.values, ...[...stored.values()].map((one) => one.values)].flatMap(wordsOf));
 
   /** A choice of whoever sits there: what was in the fields stays with the form, what was beside them may go. */
   function choose(entry: Tab, act: (editing: Editing<Text>) => void): void {
@@ -178,7 +179,7 @@ function startWorld() {
   async function logOut(device: number): Promise<void> {
     const both = [2 * device, 2 * device + 1];
     for (const nth of both) {
-      kept.delete(nth);
+      stored.delete(nth);
       tabs[nth]?.close();
       if (tabs[nth] !== undefined) giveUp(asideOf(tabs[nth]));
     }
@@ -187,7 +188,7 @@ function startWorld() {
     // Answers that are on their way leave nothing behind.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(
-      [...kept.keys()].filter((nth) => both.includes(nth)),
+      [...stored.keys()].filter((nth) => both.includes(nth)),
       'kept after a logout',
     ).toEqual([]);
     for (const nth of both) tabs[nth] = open(nth);
@@ -264,7 +265,7 @@ function startWorld() {
   function checkDevice(nth: number, entry: Tab): void {
     const { editing, onDevice: before = EMPTY } = entry;
     const { values, isKept } = editing.state();
-    const now = kept.get(nth);
+    const now = stored.get(nth);
     entry.onDevice = now?.values ?? EMPTY;
     const safe = [site.values, entry.onDevice].flatMap(wordsOf);
     const unsafe = wordsOf(values).filter((word) => wanted.has(word) && !safe.includes(word));

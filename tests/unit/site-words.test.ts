@@ -46,8 +46,8 @@ test.each([
   ['x'.repeat(101), 'x'.repeat(100)],
   [`${'x'.repeat(99)}🏏🏏`, `${'x'.repeat(99)}🏏`],
   ['👨\u200d'.repeat(60), '👨\u200d'.repeat(50)],
-])('T23. A search for %j asks for %j, which the server takes', (asked, wanted) => {
-  expect(searchOf(asked)).toBe(wanted);
+])('T23. A search for %j asks for %j, which the server takes', (requests, wanted) => {
+  expect(searchOf(requests)).toBe(wanted);
   expect(textFault(wanted, 100)).toBeUndefined();
 });
 
@@ -84,8 +84,8 @@ test.each([
   [86_400, '1 day ago'],
   [2 * 86_400 - 1, '1 day ago'],
   [400 * 86_400, '400 days ago'],
-])('What happened %d seconds ago is told as %s', (seconds, words) => {
-  expect(ago(seconds)).toBe(words);
+])('What happened %d seconds ago is told as %s', (seconds, text) => {
+  expect(ago(seconds)).toBe(text);
 });
 
 test('A date ahead of a slow clock is not in the future', () => {

@@ -39,7 +39,7 @@ test('T43. Turns go round by address: at most two at once are of one while other
 
 test('Work begins after all who come turn by turn, up to a limit', async () => {
   const { ask, begun, settled } = createTurns();
-  for (let turn = 0; turn < 15; turn += 1) {
+  for (let round = 0; round < 15; round += 1) {
     void ask('loud');
     await setImmediate();
     expect(begun).toEqual([]);

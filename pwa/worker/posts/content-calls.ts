@@ -14,7 +14,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { maySaveAhead } from './may-save.ts';
-import { savedCategoryList, savedHits, savedList, savedWhole } from './saved-answers.ts';
+import { savedCategoryList, savedHits, savedList, savedInFull } from './saved-answers.ts';
 import { keepFixtures, savedFixtures } from './saved-fixtures.ts';
 import { type Asked, renderedIn } from './saved-posts.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
@@ -38,7 +38,7 @@ const postLists: ContentCall = { saved: savedList, save: saveList };
 const contentCalls: Readonly<Record<string, ContentCall>> = {
   [listPosts.path]: postLists,
   [listCategoryPosts.path]: postLists,
-  [readPost.path]: { saved: savedWhole, save: savePost, remove: ({ id = 0 }) => deletePosts([id]) },
+  [readPost.path]: { saved: savedInFull, save: savePost, remove: ({ id = 0 }) => deletePosts([id]) },
   [searchSite.path]: { saved: savedHits, save: saveHits },
   [listFixtures.path]: { saved: savedFixtures, save: keepFixtures },
   [listCategories.path]: {

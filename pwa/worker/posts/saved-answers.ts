@@ -21,7 +21,7 @@ export async function savedCategoryList(): Promise<Response | undefined> {
   return saved && json(saved.categories, saved.savedAt);
 }
 
-export async function savedWhole({ id = 0, params }: Asked): Promise<Response | undefined> {
+export async function savedInFull({ id = 0, params }: Asked): Promise<Response | undefined> {
   const saved = await savedPost(id);
   // A tab of version 1.4 asks for the Markdown, which is not saved any more.
   const post = params.get('view') === 'html' ? wholePost(saved) : undefined;

@@ -32,7 +32,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   const colleagues = await browser.newContext({ baseURL: own.url });
   const session = (await own.visitor.post('/login', login)).body;
   const list = await colleagues.newPage();
-  await list.addInitScript((kept) => Object.assign(localStorage, kept), {
+  await list.addInitScript((stored) => Object.assign(localStorage, stored), {
     token: session.token,
     role: session.role,
   });

@@ -62,9 +62,9 @@ test.describe('without the worker', () => {
     /** Scripts of which a page has asked whether they are gone, before it loads itself anew and after that. */
     const probes: string[] = [];
     line.setOthers({
-      when: ({ line: asked }) => {
+      when: ({ line: sent }) => {
         const [, method, script = ''] =
-          /^(\w+) \/assets\/(client|page-document|blog\.index)-/.exec(asked) ?? [];
+          /^(\w+) \/assets\/(client|page-document|blog\.index)-/.exec(sent) ?? [];
         const isGone =
           script === 'blog.index' ||
           (script === 'page-document' && !probes.includes(script)) ||

@@ -77,10 +77,10 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** One session serves all tabs: who wants to use one waits for the others. */
 function oneAfterAnother(): InTurn {
-  let turn: Promise<unknown> = Promise.resolve();
+  let round: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+    const result = round.then(work);
+    round = result.catch(() => undefined);
     return result;
   };
 }

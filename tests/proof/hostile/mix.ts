@@ -40,8 +40,8 @@ async function play(site: Site, minutes: number, seed: number): Promise<Played> 
   const messages = await Promise.all(sent);
   const times = messages.flatMap(({ time }) => time ?? []);
   const refusals = new Map<string, number>();
-  for (const why of messages.flatMap((each) => each.refusals))
-    refusals.set(why, (refusals.get(why) ?? 0) + 1);
+  for (const reason of messages.flatMap((each) => each.refusals))
+    refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
   const inWords = (map: Map<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
   console.log(`        attacks: ${inWords(counts)}`);
   console.log(

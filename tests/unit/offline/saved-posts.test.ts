@@ -76,7 +76,7 @@ const head = {
 };
 const rendered = { description: '', excerpt: 'It falls.', minutes: 2, html: '<p>It <em>falls</em>.</p>' };
 const post = { ...head, ...rendered };
-const valuesOf = (told: object) => postValues({ ...post, ...told }, 5);
+const valuesOf = (fields: object) => postValues({ ...post, ...fields }, 5);
 
 test('A post that was changed says when, any other that it is of its date', () => {
   const changed = '2026-11-21T06:00:00.000Z';
@@ -87,8 +87,8 @@ test('A post that was changed says when, any other that it is of its date', () =
 test('A preview has the picture and the address that the post names, else its own', () => {
   const [own, ownUrl] = ['/blog/1/dew', [{}]];
   expect(valuesOf({})).toMatchObject({ shared: 'ball', sharedAlt: 'A wet ball', address: own, ownUrl });
-  const told = valuesOf({ share_picture: 'hat', canonical: 'https://example.com/' });
-  expect(told).toMatchObject({
+  const fields = valuesOf({ share_picture: 'hat', canonical: 'https://example.com/' });
+  expect(fields).toMatchObject({
     shared: 'hat',
     sharedAlt: 'Dew',
     address: 'https://example.com/',

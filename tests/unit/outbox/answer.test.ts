@@ -68,10 +68,10 @@ test.each([
   [413, 'too_large', 'The request is too large.'],
 ])(
   'A refusal with %i %s is told in the contract’s words for it, else in the server’s',
-  (status, code, words) => {
+  (status, code, text) => {
     const body = { type: `urn:problem:${code}`, title: 'As the server says it.', status, code };
     const outcome = readAnswer(answer({ status, body }), KEY);
-    expect(outcome.kind === 'refused' && outcome.fault.title).toMatch(new RegExp(`^${words}`));
+    expect(outcome.kind === 'refused' && outcome.fault.title).toMatch(new RegExp(`^${text}`));
   },
 );
 

@@ -31,8 +31,10 @@ test('A visitor whose message waited reads it with the delivery', async ({ visit
   await expect(page.getByText(WORDS)).toHaveCount(0);
   line.set('ok');
   await page.goto('/about-us');
-  const told = new RegExp(`^Your message of \\d\\d:\\d\\d was delivered\\. ${WORDS.replaceAll('.', '\\.')}$`);
-  await expect(visitor.status).toHaveText(told);
+  const delivered = new RegExp(
+    `^Your message of \\d\\d:\\d\\d was delivered\\. ${WORDS.replaceAll('.', '\\.')}$`,
+  );
+  await expect(visitor.status).toHaveText(delivered);
 });
 
 test.describe('Without script', () => {

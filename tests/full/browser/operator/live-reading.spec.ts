@@ -74,7 +74,7 @@ for (const width of [390, 1280]) {
     const login = await clientOf(site.url).post('/login', await makeColleague(owner, 'answerer', name));
     const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
     const theirs = await context.newPage();
-    await theirs.addInitScript((kept) => Object.assign(localStorage, kept), login.body);
+    await theirs.addInitScript((stored) => Object.assign(localStorage, stored), login.body);
     await theirs.goto(page.url());
     const answering = page.getByText(`${name} is answering.`);
     await expect(answering).toBeVisible();

@@ -217,11 +217,11 @@ test('What is typed while the settings of another owner are fetched stays', asyn
     if (route.request().method() === 'GET') await typed;
     await route.continue();
   });
-  const asked = page.waitForRequest(
+  const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/settings') && request.method() === 'GET',
   );
   await publishNow(page);
-  await asked;
+  await sent;
   await page.getByLabel('Clients', { exact: true }).fill('Typed meanwhile');
   go();
   await expect(page.getByLabel('Branches')).toHaveValue('310+');

@@ -52,12 +52,12 @@ for (const { line, offline, visits } of [
 }
 
 test('For a visitor who saves data nothing that measures is fetched', async ({ page, site }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const before = measuredVisits(site, '/horseRace');
   page.on('request', (request) => {
     // What the worker fetches ahead is not measuring.
     if (/report-visit|api\/vitals/.test(request.url()) && request.serviceWorker() === null)
-      asked.push(request.url());
+      requests.push(request.url());
   });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -67,6 +67,6 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await stay(page);
   await page.waitForLoadState('networkidle');
   await closePage(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(measuredVisits(site, '/horseRace')).toEqual(before);
 });
