@@ -17,7 +17,7 @@ export const ContactOpening = () => (
 );
 
 /** Beside the form: the numbers, and the questions of the home page that are about messages. */
-export function BesideForm() {
+export function FormAside() {
   const { runBy } = useSite();
   return (
     <>

@@ -169,7 +169,7 @@ export async function lockTrashed(em: SqlEntityManager, key: string, since: Date
 export async function untrashPage(em: SqlEntityManager, trashed: TrashedPage, path: string): Promise<void> {
   await movePage(em, trashed.path, path);
   await storePage(em, { ...trashed, path });
-  await pageHistory.holdAgain(em, { path });
+  await pageHistory.restoreUses(em, { path });
 }
 
 /** Deletes pages for good that went to the trash by `until`, with their history. Returns how many. */

@@ -71,7 +71,7 @@ export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {
     },
 
     /** The revisions of a text that is back from the trash hold those of their pictures that are still there. */
-    async holdAgain(em: SqlEntityManager, text: object): Promise<void> {
+    async restoreUses(em: SqlEntityManager, text: object): Promise<void> {
       for (const revision of await all(em, text)) await noteUses(em, revision.id, revision);
     },
 

@@ -67,14 +67,14 @@ interface SubscriptionFields {
  */
 export async function switchOnPush(use: PushUse): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const limit = setTimeout(() => reject(new DOMException('no answer', 'TimeoutError')), PUSH_LIMIT);
   const subscribed = async () => {
     const registration = await workerRegistration();
     if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
     await subscribeAndRegister(registration, use);
   };
-  await Promise.race([subscribed(), late]).finally(() => clearTimeout(limit));
+  await Promise.race([subscribed(), timeout]).finally(() => clearTimeout(limit));
   return true;
 }
 

@@ -82,7 +82,7 @@ export const storedThings = {
   },
 } as const satisfies Record<string, Record<string, Owner>>;
 
-type Whole<Name> = Name extends `${string}:` | `${string} ` ? `${Name}${string}` : Name;
-export type StoredName<Store extends keyof typeof storedThings> = Whole<
+type FullName<Name> = Name extends `${string}:` | `${string} ` ? `${Name}${string}` : Name;
+export type StoredName<Store extends keyof typeof storedThings> = FullName<
   keyof (typeof storedThings)[Store] & string
 >;

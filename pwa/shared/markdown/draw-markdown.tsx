@@ -13,7 +13,7 @@ import type {
 } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
-import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
+import { loneEmbed, lonePictures, ownPicture, sourceOf } from './alone-in-paragraph.ts';
 import { captionOf, drawingOf, Figure, readNextOf } from './figures.tsx';
 import { PostEmbed, PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { isExternal, safeHref } from './post-links.ts';
@@ -101,13 +101,13 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
 
 /** Pictures that stand alone are figures, an address of a video that stands alone is a card. */
 function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
-  const pictures = picturesAlone(node, drawing.definitions);
+  const pictures = lonePictures(node, drawing.definitions);
   if (pictures !== undefined) {
     const [first, ...others] = pictures;
     if (first !== undefined && others.length === 0) return <PostFigure picture={first} />;
     return <PostGallery pictures={pictures} />;
   }
-  const embed = embedAlone(node, drawing.definitions);
+  const embed = loneEmbed(node, drawing.definitions);
   if (embed !== undefined) return <PostEmbed {...embed} />;
   const words = drawAll(node.children, drawing);
   const next = readNextOf(node);

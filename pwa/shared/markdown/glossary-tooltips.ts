@@ -5,7 +5,7 @@ import type { Glossary, Term } from './glossary.ts';
 /** In one text; more would be a page of links. */
 const TOOLTIPS_MAX = 12;
 /** Text inside of one stays as it is. */
-const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
+const UNLINKED = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
 /** What regular expressions read otherwise. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 /** A tag, or text between two, in HTML that this site rendered. */
@@ -43,7 +43,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
     return html.replace(TOKENS, (token, ...[, , , , , groups]) => {
       const { end, tag, text } = groups as Record<'end' | 'tag' | 'text', string | undefined>;
       if (text !== undefined) return depth === 0 ? explained(text) : text;
-      if (tag !== undefined && LEFT_ALONE.test(tag.toLowerCase())) depth += end === '/' ? -1 : 1;
+      if (tag !== undefined && UNLINKED.test(tag.toLowerCase())) depth += end === '/' ? -1 : 1;
       return token;
     });
   };

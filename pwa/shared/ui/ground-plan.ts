@@ -32,15 +32,15 @@ export function arc(rx: number, rz: number, from = 0, to = 360, x = 0, z = 0): L
   const step = ((to - from) * Math.PI) / 180 / CURVES;
   // How far a handle stands off for its curve to follow a circle.
   const reach = (4 / 3) * Math.tan(step / 4);
-  const at = (turn: number, aside = 0): Spot => {
-    const angle = (from * Math.PI) / 180 + turn * step;
+  const at = (index: number, offset = 0): Spot => {
+    const angle = (from * Math.PI) / 180 + index * step;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return [x + rx * (cos - aside * sin), z + rz * (sin + aside * cos)];
+    return [x + rx * (cos - offset * sin), z + rz * (sin + offset * cos)];
   };
-  const curves = Array.from({ length: CURVES }, (_, turn) => [
-    at(turn, reach),
-    at(turn + 1, -reach),
-    at(turn + 1),
+  const curves = Array.from({ length: CURVES }, (_, index) => [
+    at(index, reach),
+    at(index + 1, -reach),
+    at(index + 1),
   ]);
   return { spots: [at(0), ...curves.flat()], isCurve: true };
 }

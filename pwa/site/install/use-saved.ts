@@ -4,7 +4,7 @@ import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { savesData } from '#pwa/shared/browser/save-data.ts';
 import { clearMark, readMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { ANSWERS_CACHE, PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
-import { askToSave } from '#pwa/shared/browser/service-worker.ts';
+import { saveForOffline } from '#pwa/shared/browser/service-worker.ts';
 import { readSavedState, type SavedState } from './saved-state.ts';
 
 interface Saved {
@@ -107,7 +107,7 @@ async function untilSaved(): Promise<void> {
   const stop = onSavedNews('saved', end);
   setTimeout(end, SAVING_LIMIT);
   // Not awaited: where the browser refuses the worker this never ends.
-  askToSave().catch(end);
+  saveForOffline().catch(end);
   await ended;
   stop();
 }

@@ -14,7 +14,7 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
-import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
+import { prefersLessData } from '#pwa/shared/browser/save-data.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import type { VisitCounts } from './report-visit.ts';
@@ -133,7 +133,7 @@ export function countVisits(router: AnyRouter): VisitCounts {
  */
 export function measureVisit(path: string, frameHydrated: Promise<void>, counts: VisitCounts): void {
   const page = vitalPage(path);
-  if (page === undefined || asksToSaveData()) return;
+  if (page === undefined || prefersLessData()) return;
   Promise.all([pageLoaded(), frameHydrated, whenEngaged()])
     .then(whenIdle)
     .then(() => import('./report-visit.ts'))

@@ -58,10 +58,10 @@ export function repeatedNotice({
   again,
 }: Pick<KnownRepeated, 'earlier' | 'isWaiting' | 'again'>): TemplateValues {
   const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
-  const said = { text: repeatedWords(timeLabel(earlier.writtenAt), isWaiting), again: [{ fields }] };
+  const repeated = { text: repeatedWords(timeLabel(earlier.writtenAt), isWaiting), again: [{ fields }] };
   return isWaiting
-    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
-    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
+    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...repeated }
+    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...repeated };
 }
 
 interface ShownForm {
