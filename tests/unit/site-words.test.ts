@@ -14,7 +14,7 @@ import {
 import { neighboursOf } from '#pwa/site/blog/queries/blog-queries.ts';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 import { sizeWords } from '#pwa/site/install/saved-overview.tsx';
-import { updateWords } from '#pwa/site/install/update-bar.tsx';
+import { updateText } from '#pwa/site/install/update-bar.tsx';
 
 test('The heading names what was searched for, and where', () => {
   expect(listingTitle({})).toBe('Blog');
@@ -157,19 +157,19 @@ test('Of a post that the list does not reach nothing is known', () => {
 const alone = { open: 0, filled: 0 };
 
 test('The bar is silent on the newest version', () => {
-  expect(updateWords({ version: 'current', isFilled: true, others: { open: 2, filled: 1 } })).toEqual([]);
+  expect(updateText({ version: 'current', isFilled: true, others: { open: 2, filled: 1 } })).toEqual([]);
 });
 
 test('The prompt says what becomes of this form and of other tabs', () => {
-  expect(updateWords({ version: 'waiting', isFilled: false, others: alone })).toEqual([
+  expect(updateText({ version: 'waiting', isFilled: false, others: alone })).toEqual([
     'A new version of this site is ready.',
   ]);
-  expect(updateWords({ version: 'waiting', isFilled: true, others: { open: 2, filled: 0 } })).toEqual([
+  expect(updateText({ version: 'waiting', isFilled: true, others: { open: 2, filled: 0 } })).toEqual([
     'A new version of this site is ready.',
     'What you have written here is kept.',
     'Other tabs stay as they are.',
   ]);
-  expect(updateWords({ version: 'waiting', isFilled: false, others: { open: 3, filled: 2 } }).at(-1)).toBe(
+  expect(updateText({ version: 'waiting', isFilled: false, others: { open: 3, filled: 2 } }).at(-1)).toBe(
     '2 other tabs have unsent forms: they stay as they are.',
   );
 });

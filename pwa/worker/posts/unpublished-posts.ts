@@ -19,10 +19,10 @@ export async function deleteUnlisted(page: ListedPage): Promise<void> {
 }
 
 async function retainPublished(posts: readonly SavedPost[]): Promise<void> {
-  const query = posts.slice(0, ASKED_POSTS_MAX).map(({ id }) => id);
-  if (query.length === 0) return;
-  const published = new Set(await callApi(listPublishedAmong, { query: { ids: query.join() } }));
-  await deletePosts(query.filter((id) => !published.has(id)));
+  const ids = posts.slice(0, ASKED_POSTS_MAX).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const published = new Set(await callApi(listPublishedAmong, { query: { ids: ids.join() } }));
+  await deletePosts(ids.filter((id) => !published.has(id)));
 }
 
 export async function deletePosts(ids: readonly number[]): Promise<void> {

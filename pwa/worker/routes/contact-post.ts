@@ -9,7 +9,7 @@ import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { type Earlier, saveDraft } from '#pwa/site/outbox/core/outbox.ts';
 import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
-import { askForSync } from '#pwa/site/outbox/core/sync.ts';
+import { registerSyncWith } from '#pwa/site/outbox/core/sync.ts';
 import { writeWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
 import { CONTACT_PATH, refusedForm } from '#pwa/worker/templates/contact-page.ts';
 
@@ -76,7 +76,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     draft,
     isPlain: isAgain ? undefined : true,
     isOnce: !isAgain,
-    onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync(self.registration)])),
+    onStored: () => event.waitUntil(Promise.all([writeWorkerNote(), registerSyncWith(self.registration)])),
     flush: () => {
       const flushing = flushOutbox({ force: true });
       // It continues after the response.

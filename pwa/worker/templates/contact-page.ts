@@ -8,7 +8,7 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { readRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { FAILED, repeatedWords, SAVED, SENT, timeLabel } from '#pwa/site/outbox/core/words.ts';
+import { FAILED, repeatedText, SAVED, SENT, timeLabel } from '#pwa/site/outbox/core/words.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { filledPage, type TemplateValues } from './fill-template.ts';
 
@@ -58,7 +58,7 @@ export function repeatedNotice({
   again,
 }: Pick<KnownRepeated, 'earlier' | 'isWaiting' | 'again'>): TemplateValues {
   const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
-  const repeated = { text: repeatedWords(timeLabel(earlier.writtenAt), isWaiting), again: [{ fields }] };
+  const repeated = { text: repeatedText(timeLabel(earlier.writtenAt), isWaiting), again: [{ fields }] };
   return isWaiting
     ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...repeated }
     : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...repeated };

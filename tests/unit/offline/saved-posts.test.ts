@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { asCard, missingFrom, searchSaved, fullPost } from '#pwa/worker/posts/saved-posts.ts';
+import { asCard, fullPost, missingFrom, searchSaved } from '#pwa/worker/posts/saved-posts.ts';
 import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 
 const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));

@@ -9,7 +9,7 @@ import type { Pressed } from '#pwa/site/outbox/core/entry.ts';
 import {
   FAILED,
   PRESSED,
-  repeatedWords,
+  repeatedText,
   SAVED,
   SENDING,
   SENT,
@@ -132,7 +132,7 @@ function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
         </form>
       }
     >
-      {repeatedWords(time)}
+      {repeatedText(time)}
     </Notice>
   );
 }

@@ -17,7 +17,7 @@ export const PRESSED = {
 } satisfies Record<Pressed, string>;
 
 /** Of a plain form with a text that was sent a while ago. */
-export const repeatedWords = (time: string, isWaiting = false): string =>
+export const repeatedText = (time: string, isWaiting = false): string =>
   `You sent this at ${time}. ${isWaiting ? 'It waits on this device, and is sent when you are back online.' : 'It arrived.'}`;
 
 /** For a private window and for a browser that did not agree to keep what is stored. */

@@ -1,12 +1,12 @@
 import { stored } from '#pwa/shared/browser/stored.ts';
-import { askForSync, SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
+import { registerSyncWith, SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
 import { updateView } from './view.ts';
 
 /** Has the worker send when there is a connection. Not to be awaited: `ready` may never settle. */
 export async function registerSync(): Promise<void> {
   try {
     // On a first visit the worker is installed after the page has loaded.
-    await askForSync(await navigator.serviceWorker.ready);
+    await registerSyncWith(await navigator.serviceWorker.ready);
   } catch {
     // No worker: the page's own triggers send.
   }

@@ -25,7 +25,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const now = useNow('nextTryAt' in item && item.nextTryAt > 0 ? 'second' : 'minute');
   const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
   useEffect(() => {
-    if (viewStore.get().restored === key) sayItIsBack(key);
+    if (viewStore.get().restored === key) announceRestored(key);
   }, [key]);
   const remove = () => act(() => deleteMessage(key));
   if ('unreadable' in item) {
@@ -47,7 +47,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
     act(async () => {
       await sendNow(key);
       setSent(true);
-      sayIfItStays(key);
+      announceState(key);
     });
   const preference = preferenceText(item.fields, { chat: messagingName, isShort: true });
   const isParked = item.state === 'parked';
@@ -114,19 +114,19 @@ function splitText(text: string): [start: string, rest: string] {
 }
 
 /** Has a screen reader read the state of a message after a try that was asked for, unless that has said more. Others see it in the list. */
-function sayIfItStays(key: string): void {
-  const { said, snapshot } = viewStore.get();
+function announceState(key: string): void {
+  const { status, snapshot } = viewStore.get();
   const entry = find(key);
-  if (said !== undefined || snapshot === undefined || entry === undefined) return;
+  if (status !== undefined || snapshot === undefined || entry === undefined) return;
   const hasFailed = entry.state === 'waiting' && snapshot.sending !== key;
   const state = stateOf(entry, snapshot);
-  updateView({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
+  updateView({ status: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
 /** Puts into the live region, after Undo, that the message is waiting again. */
-function sayItIsBack(key: string): void {
+function announceRestored(key: string): void {
   const entry = find(key);
-  updateView({ restored: undefined, said: entry && { text: 'It is waiting again.', of: entry } });
+  updateView({ restored: undefined, status: entry && { text: 'It is waiting again.', of: entry } });
 }
 
 function find(key: string): Entry | undefined {
