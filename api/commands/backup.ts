@@ -12,7 +12,7 @@ process.umask(0o077);
 
 const USAGE = 'npm run backup -- FILE';
 
-/** Writes the site's database, as it is at one moment, to a new file. May run beside the server. */
+/** Writes the site's database, as it is at one moment, to a new file. May run while the server runs. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');

@@ -15,7 +15,7 @@ import { reach } from './doctor/site.ts';
 const USAGE = 'npm run doctor -- [--json]';
 const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and service worker';
 
-/** Looks at all that the site needs, and leaves its data as they are. May run beside the server or without it. */
+/** Looks at all that the site needs, and leaves its data as they are. Runs whether or not the server runs. */
 async function examine(env: Env): Promise<Report> {
   const examined = await examineDatabase(env);
   await using orm = examined.orm;

@@ -12,7 +12,7 @@ process.umask(0o077);
 
 const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP] [--fetch] [--drafts] [--report FILE]';
 
-/** Brings the content of another site in. May run beside the server. */
+/** Brings the content of another site in. May run while the server runs. */
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

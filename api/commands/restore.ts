@@ -42,7 +42,7 @@ async function run(): Promise<string> {
   });
 }
 
-/** The database's file and those that SQLite keeps beside it, as far as they are there. */
+/** The database's file and those that SQLite keeps next to it, where they exist. */
 const filesOf = (database: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => database + end).filter((path) => existsSync(path));
 
@@ -80,7 +80,7 @@ async function replace(current: string, { by, dataDir }: { by: string; dataDir: 
   for (const path of filesOf(current)) {
     const saved = join(replacedFolder, basename(path));
     if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
-    // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.
+    // A log is there only next to a damaged database or none. Next to the new one, SQLite would write its pages into it.
     else await rename(path, saved);
   }
   await sync(replacedFolder);

@@ -38,7 +38,7 @@ const draftHead = {
 const draftListed = z.object(draftHead);
 export type DraftListed = z.infer<typeof draftListed>;
 
-/** What an editor typed and did not publish: the fields of the form as they stand. */
+/** What an editor typed and did not publish: the fields of the form as they are. */
 const postDraft = z.object({ ...draftHead, values: z.record(z.string(), z.string()) });
 export type PostDraft = z.infer<typeof postDraft>;
 

@@ -18,7 +18,7 @@ export const builtCopies = {
 /** The fixtures as a calendar. */
 export const CALENDAR_PATH = '/fixtures.ics';
 
-/** The document of the page at `path`: a page with data has it beside its own address, where the server answers. */
+/** The document of the page at `path`: a page with data has it next to its own address, where the server answers. */
 export function documentOf(path: string): string {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;

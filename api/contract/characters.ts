@@ -36,7 +36,7 @@ export function cut(text: string, max: number): string {
   return text;
 }
 
-/** Like `cut`, but after a whole word where one is near, and without the punctuation that would stand before the ellipsis. */
+/** Like `cut`, but after a whole word where one is near, and without the punctuation that would be before the ellipsis. */
 export function cutAtWord(text: string, max: number): string {
   const short = cut(text, max);
   if (short === text) return text;

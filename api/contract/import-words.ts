@@ -47,7 +47,7 @@ export function countTexts(counts: ImportCounts): string[] {
 /** An import says nothing of how long it will take before this time. Milliseconds. */
 const ESTIMATE_AFTER_MS = 3_000;
 
-/** How long an import will take from now on, as far as its parts are alike. null: that cannot be said yet. */
+/** How long an import will take from now on, as far as its parts are alike. null: not known yet. */
 export function secondsLeft(
   { done, total }: { done: number; total: number },
   elapsed: number,

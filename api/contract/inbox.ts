@@ -90,7 +90,7 @@ export const contact = z.object({
   campaign: z.record(z.string(), z.string()),
   /** The host of the other site that led its writer here. */
   referrer: z.nullable(z.string()),
-  /** Version of the consent words beside the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
+  /** Version of the consent words next to the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
   notice: z.nullable(z.string()),
   notice_at: z.nullable(z.iso.datetime()),
   /** Why it was taken for spam; stays when it is rescued, but for `marked`. */

@@ -114,10 +114,10 @@ export const readNotifications = defineEndpoint('GET /notices', answerers, {
 });
 
 const notificationsChange = z.object({
-  /** null: as the environment says. A password in it, or beside it, is stored; of another server the old one is not kept. */
+  /** null: as the environment variables say. A password in it, or next to it, is stored; of another server the old one is not kept. */
   smtp_url: z.optional(z.nullable(text({ max: SMTP_URL_MAX, line: true, faultOf: smtpFault }))),
   smtp_password: z.optional(text({ max: 200, line: true })),
-  /** null: as the environment says; empty: nobody. */
+  /** null: as the environment variables say; empty: nobody. */
   mail_to: z.optional(
     z.nullable(
       z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),

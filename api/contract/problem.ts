@@ -79,7 +79,7 @@ export interface ProblemBody {
   code: ProblemCode;
   detail?: string;
   errors?: FieldError[];
-  /** The id of what stands in the way. */
+  /** The id of what is in the way. */
   stands?: number;
 }
 

@@ -82,7 +82,7 @@ const faqItem = z.object({
   question,
   answer,
   lang,
-  /** Whether it is beside the contact form, too. */
+  /** Whether it is next to the contact form, too. */
   atContact: z.optional(z.boolean()),
 });
 
@@ -228,7 +228,7 @@ export type NavigationWords = z.infer<typeof navigationWords>;
 
 export const CONSENT_TEXT_MAX = 800;
 
-/** What becomes of what is written, beside the contact form. */
+/** What becomes of what is written, next to the contact form. */
 const consentWords = z.object({
   /** Another text has another version, which the server gives: each message says which one its writer saw. */
   version: text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),

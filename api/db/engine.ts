@@ -69,7 +69,7 @@ export interface Engine {
   createErasedText(orm: Orm): ErasedText;
 
   /**
-   * A checked copy of the database as it is at one moment, made beside all other work.
+   * A checked copy of the database as it is at one moment, made while other work goes on.
    * @throws Problem backup_elsewhere, disk_full, and not_ready where the database is damaged
    */
   backUp(dataDir: string): Promise<DatabaseCopy>;

@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainDigits } from '#contract/scripts.ts';
 
 // These keys are stored with each message: a change of what `emailKey` gives, or of a number that `phoneKey` gave, needs a
-// migration that stores them anew. Messages without a number are looked at again after each start (`phone-key.service.ts`).
+// migration that stores them again. Messages without a number are looked at again after each start (`phone-key.service.ts`).
 
 /** Longer keys are hashed: PostgreSQL takes 2,704 bytes into an index, and a domain of another script grows by its second name. */
 const KEY_MAX = 500;
@@ -50,7 +50,7 @@ const PART_OF_WORD = /[\p{L}\p{M}@]\d|\d[\p{L}\p{M}@]/u;
 /** Fewer digits are an hour, an extension, or the other end of the number before. */
 const DIGITS_MIN = 7;
 
-/** The number of what was typed as one, also with words or further numbers beside it: the first, where all that is long enough is a number. */
+/** The number of what was typed as one, also with words or further numbers next to it: the first, where all that is long enough is a number. */
 export function phoneKey(phone: string): string | null {
   const typed = plainDigits(phone).replace(CHAT, (digits) => wholeNumber(`+${digits}`) ?? digits);
   const normalized = OTHER_END.test(typed) ? null : wholeNumber(typed);

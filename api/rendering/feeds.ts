@@ -79,7 +79,7 @@ function send(ctx: AppContext, type: string, text: string): void {
   ctx.status = 200;
   ctx.body = text;
   ctx.type = type;
-  // Readers fetch it anew each time, so that a deleted post is gone at once and a scheduled one is there in its minute.
+  // Readers fetch it again each time, so that a deleted post is gone at once and a scheduled one is there in its minute.
   ctx.set('Cache-Control', 'no-cache');
   ctx.state.cacheable = 'content';
 }

@@ -29,7 +29,7 @@ class Judge {
     this.#app = app;
     this.#paths = document.paths;
     this.#templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
-    // Formats are the contract's own: zod writes patterns beside them.
+    // Formats are the contract's own: zod adds patterns to them.
     this.#ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
   }
 

@@ -166,7 +166,7 @@ export const postEditor = (page: Page) => ({
   status: page.getByRole('status'),
 });
 
-/** Shows the fields of the post's form beside its text: on a phone they are in a sheet. */
+/** Shows the fields of the post's form next to its text: on a phone they are in a sheet. */
 export async function openDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor();
   const opener = page.getByRole('button', { name: 'Details', exact: true });
@@ -186,7 +186,7 @@ export async function showPreview(page: Page, shape: 'page' | 'card' = 'page') {
   return sheet.frameLocator(`iframe[title="Preview of the ${shape}"]`);
 }
 
-/** Saves the post so, by the choice beside the button. */
+/** Saves the post so, by the choice next to the button. */
 export async function publishAs(page: Page, choice: 'Publish now' | 'Keep as a draft' | { later: string }) {
   await page.getByRole('button', { name: 'When to publish…' }).click();
   const sheet = page.getByRole('dialog', { name: 'When to publish' });

@@ -12,7 +12,7 @@ interface OwnSite {
   login: () => Promise<string>;
   /** The messages in the database for one address. */
   rows: (email: string) => StoredMessage[];
-  /** Changes the database beside the server. */
+  /** Changes the database while the server runs. */
   change: (sql: string, ...values: unknown[]) => void;
   stop: () => Promise<unknown>;
   start: () => Promise<void>;

@@ -127,7 +127,7 @@ function freshness({ headers: sent }: Answer, { headers: arrived }: Answer): Fin
   return fine('Cache-Control arrives as the site says.');
 }
 
-/** The largest body that a call takes, sent whole: without a login it is refused, but by the site. */
+/** The largest body that a call takes, sent completely: without a login it is refused, but by the site. */
 export async function uploads(publicUrl: string): Promise<Finding> {
   const { fine, fault } = about('uploads');
   const largest = endpoints

@@ -28,7 +28,7 @@ interface Known {
   writes: number;
 }
 
-/** The version as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
+/** The version as it was read last. A request begins to read it again when that is long ago; one that finds none waits for it. */
 export function createContentVersion({ orm, now }: { orm: Orm; now: () => Date }): ContentVersion {
   const client = clientOf(orm);
   let known: Known | undefined;

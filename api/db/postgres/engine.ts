@@ -140,7 +140,7 @@ export function cleanCounts(orm: Orm): void {
   onEnd.push(async () => clearInterval(timer));
 }
 
-/** Tables that triggers and searches fill, beside those of the entities. */
+/** Tables that triggers and searches fill, in addition to those of the entities. */
 const OTHERS = [
   'contact_total',
   'contact_day_total',
@@ -157,7 +157,7 @@ const ROOM = 16 * 1024;
 class RolledBack extends Error {}
 
 /**
- * Reads each table, and writes without changing anything: proves that the schema is whole, and that the disk has room.
+ * Reads each table, and writes without changing anything: proves that the schema is complete, and that the disk has room.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */
 async function probeDatabase(orm: Orm): Promise<string[]> {

@@ -101,7 +101,7 @@ export function migrationsRun(database: Database.Database): string[] {
   return database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
 }
 
-/** What a site leaves beside its database. */
+/** What a site leaves next to its database. */
 async function tracesOfSite(folder: string): Promise<string[]> {
   const namesIn = async (name: string) =>
     (await readdir(join(folder, name)).catch(() => [])).filter(isOfSite);

@@ -74,7 +74,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes the file unless it is there. It comes whole, by getting its name last: an empty one never is ours, and of two
+ * Makes the file unless it is there. It is complete when it appears, since it gets its name last: an empty one never is ours, and of two
  * first starts one makes it.
  */
 async function createFile(file: string): Promise<void> {

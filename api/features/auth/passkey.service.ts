@@ -34,7 +34,7 @@ interface Deps extends ServiceDeps {
 
 type NewPasskey = Answer<typeof beginPasskey>;
 
-/** Passkeys beside the password: the private key stays on the device of its operator. */
+/** Passkeys in addition to the password: the private key stays on the device of its operator. */
 export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps) {
   const challenges = createChallenges({ orm, now });
   const answers = createAnswers({ publicUrl, challenges });

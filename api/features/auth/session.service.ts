@@ -144,7 +144,7 @@ const LONGEST_WAIT_MS = 60_000;
 const FORGET_MS = 60_000;
 
 interface Guesses {
-  /** Not whole: forgotten bit by bit. */
+  /** Forgotten in parts, not at once. */
   wrong: number;
   /** When the next try may be made, by `performance.now()`. */
   next: number;

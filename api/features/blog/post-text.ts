@@ -9,7 +9,7 @@ import { markdownFault } from '#contract/markdown-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { searchedText } from '#contract/search-rules.ts';
 
-/** Enough source for the excerpt of any ordinary text, so that long texts are not parsed whole for it. */
+/** Enough source for the excerpt of any ordinary text, so that long texts are not parsed completely for it. */
 const SOURCE_LENGTH = 8_000;
 
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);

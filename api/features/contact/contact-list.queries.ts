@@ -104,7 +104,7 @@ export async function pageOfPersons(
   };
 }
 
-/** A message that was stored without the key of its address stands alone. */
+/** A message that was stored without the key of its address is the only one of its person. */
 const personOf = ({ id, email_key }: { id: number; email_key: string }) =>
   email_key === '' ? id : email_key;
 
@@ -127,7 +127,7 @@ async function searched(
 ): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
   const isFromPerson = await fromPerson(em, q);
   if (isFromPerson === undefined) return (await searchRows(em, 'contact', q))?.as('contact');
-  // Beside them the texts that hold what is typed.
+  // Also the texts that hold what is typed.
   const byText = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
   const some = tablesOf(em).selectFrom('contact').select('id');
   const ofPersons = some.where(isFromPerson);

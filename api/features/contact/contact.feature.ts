@@ -114,7 +114,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         }),
       );
 
-      // What operators keep beside the messages: persons, labels, saved views, prepared replies.
+      // What operators keep about messages: persons, labels, saved views, prepared replies.
       bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
       bind(calls.changeContacts, ({ body }, { operator }) =>
         changes.changeMany(body.ids, body.change, operator),

@@ -76,7 +76,7 @@ function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
       .probe(orm, env.dataDir)
       .then(
         (lost) => (lost.length === 0 ? undefined : notReady({ lost })),
-        // A lock and a full disk are expected, and say so themselves.
+        // A lock and a full disk are expected: their errors name the cause.
         (error) => (error instanceof Problem ? error : notReady(describeError(error))),
       );
     // A write that failed during the probe is better evidence.

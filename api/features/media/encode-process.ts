@@ -32,7 +32,7 @@ export interface EncodeTask {
 /** @throws Problem unsupported_image, unreadable_image or too_large */
 export type EncodePicture = (task: EncodeTask) => Promise<PictureFile[]>;
 
-/** Encodes a picture in a process of its own, whose memory the system bounds and gets back whole. */
+/** Encodes a picture in a process of its own, whose memory the system bounds and gets back completely. */
 export const encodeInProcess: EncodePicture = async (task) => {
   const answer = (await run(task, limited)) ?? (await run(task, plain));
   if (answer === undefined || answer === 'ended') {

@@ -238,7 +238,7 @@ function applyChange(
   if (change.weekly_at !== undefined) settings.weeklyAt = minutesOf(change.weekly_at);
   if (weekly !== undefined) {
     settings.weekly = weekly;
-    // The letter goes to all addresses again, as the words beside the switch say.
+    // The letter goes to all addresses again, as the words next to the switch say.
     if (weekly) settings.weeklyOff = null;
   }
 }

@@ -110,7 +110,7 @@ export const PushSubscriptionEntity = defineEntity({
 });
 export type PushSubscriptionRow = InferEntity<typeof PushSubscriptionEntity>;
 
-/** One row. What is null here is as the environment says, or off. */
+/** One row. What is null here is as the environment variables say, or off. */
 export const NotificationSettingsEntity = defineEntity({
   name: 'NotificationSettings',
   tableName: 'notification_settings',

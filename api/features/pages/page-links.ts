@@ -19,7 +19,7 @@ interface Deps {
 /** Posts that are read at once: their texts are long. */
 const POSTS_AT_ONCE = 200;
 
-/** Addresses in Markdown: of links, of definitions, between angle brackets, and those that stand alone. */
+/** Addresses in Markdown: of links, of definitions, between angle brackets, and those on their own. */
 const ADDRESSES = /(?:\]\(\s*<?|^\s*\[[^\]\n]+\]:\s*<?|<)(\/[^\s<>()]*)|(https?:\/\/[^\s<>()]+)/gm;
 
 /** Where published texts and cards link to a page: the cards first, then pages, then the newest posts. */

@@ -141,7 +141,7 @@ function namedBy(path: string, query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** Reads from the end by hand, since a pattern would begin anew at each of many slashes. */
+/** Reads from the end by hand, since a pattern would begin again at each of many slashes. */
 function withoutSlash(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

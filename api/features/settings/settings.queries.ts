@@ -19,7 +19,7 @@ export const SETTINGS_LOCK = 'site settings';
 /** The id under which the published settings use pictures. */
 const PUBLISHED = 'published';
 
-/** The consent words as shown beside the form. */
+/** The consent words as shown next to the form. */
 export const shownConsent = ({ site, words: { notice } }: SettingsContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),

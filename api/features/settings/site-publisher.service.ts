@@ -149,7 +149,7 @@ export async function siteVersion(em: SqlEntityManager): Promise<number> {
   return Number(row.revision);
 }
 
-/** Has each server make its pages anew at its next check. For a transaction outside `publish` that changes what pages show. */
+/** Has each server make its pages again at its next check. For a transaction outside `publish` that changes what pages show. */
 export async function raiseSiteVersion(em: SqlEntityManager): Promise<number> {
   await tablesOf(em)
     .updateTable('site_state')

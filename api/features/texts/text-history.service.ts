@@ -32,7 +32,7 @@ const ALL = 1_000;
 
 /**
  * What texts of one kind said after each change. All of it is done in the transaction of the caller. Drafts are stored by their
- * features: that of a page is a column beside its row version, that of a new post has no post yet.
+ * features: that of a page is a column next to its row version, that of a new post has no post yet.
  */
 export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {
   const { entity, use, max } = kind;

@@ -81,7 +81,7 @@ export interface CacheEntry extends Content {
   headersOf304: string[];
 }
 
-/** About what an entry takes beside its body. Bytes. */
+/** About what an entry takes in addition to its body. Bytes. */
 const OVERHEAD = 2_000;
 
 export function createEntry(content: Content, encoding: Encoding): CacheEntry {

@@ -9,7 +9,7 @@ const KB = 1024;
 const MB = KB * KB;
 
 /**
- * What clients may hold of the process together. What one call may cost stands beside it in the contract, how many
+ * What clients may hold of the process together. What one call may cost stands next to it in the contract, how many
  * connections there may be in the settings.
  */
 export const LIMITS = {

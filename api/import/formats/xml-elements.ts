@@ -55,7 +55,7 @@ export async function* channelElements(
     size += by;
     if (size > ELEMENT_MAX) fail('one item is too large.');
   };
-  /** Takes control characters out, and keeps the words beside them apart. */
+  /** Takes control characters out, and keeps the words next to them apart. */
   const clean = (text: string): string =>
     text.replace(CONTROLS, (_, at: number) => {
       controls += 1;

@@ -30,7 +30,7 @@ import {
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
-/** Brings in content of a site like this one: under the same numbers where this site is empty, else beside what is there. */
+/** Brings in content of a site like this one: under the same numbers where this site is empty, else in addition to what is there. */
 export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
   const { orm, now, posts, categories, pictures, publisher } = deps;
   const em = () => orm.em.fork();

@@ -7,7 +7,7 @@ import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 
 const FILES_MAX = 200_000;
 
-/** Files that lie beside an export. */
+/** Files that lie next to an export. */
 export interface MediaFiles {
   /** Finds the file of a decoded path of the source. */
   find: (path: string) => string | undefined;
@@ -119,7 +119,7 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   };
 }
 
-/** WordPress writes smaller copies beside the original, and one of the largest as `-scaled`. */
+/** WordPress writes smaller copies next to the original, and one of the largest as `-scaled`. */
 export function originalsOf(name: string): string[] {
   const [, start, ending] = /^(.+?)(?:-\d+x\d+|-scaled|_o)(\.\w+)$/.exec(name) ?? [];
   const scaled = name.replace(/(\.\w+)$/, '-scaled$1');

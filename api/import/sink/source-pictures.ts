@@ -18,7 +18,7 @@ import { type FetchedFiles, importPicture, ONLY_PICTURES, type PictureNote } fro
 import type { Plan, SinkDeps } from './incoming.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
-/** Maps the addresses in an item to files: to their paths beside the export, or the names of what is fetched. */
+/** Maps the addresses in an item to files: to their paths next to the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;
 
 /** A text shows the file, or names it while it (or a smaller copy of it) is missing. */
@@ -134,7 +134,7 @@ export function createSourcePictures(
         if (address !== undefined) fetched.noteReported(address);
     },
 
-    /** Looks for the pictures of an item beside the export; what is not there is noted. */
+    /** Looks for the pictures of an item next to the export; what is not there is noted. */
     async search(item: ReadText, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
       const files = new Map<string, string>();
       const wanted = urlsOf(item);

@@ -76,7 +76,7 @@ export const plainTextOf = (html: string): string => foldedText(parseHtml(html))
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Puts a blank in the place of each control character, unless one is beside it. */
+/** Puts a blank in the place of each control character, unless one is next to it. */
 export function withoutControls(value: string, notes: Notes): string {
   return value.replace(CONTROL, (_, at: number) => {
     notes.add('A control character is left out');

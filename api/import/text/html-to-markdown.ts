@@ -168,7 +168,7 @@ function linkOf(
     return children;
   }
   if (children.every(isEmpty)) {
-    // The parser divides a link around blocks, which leaves empty parts of it beside those with its words.
+    // The parser divides a link around blocks, which leaves empty parts of it next to those with its words.
     if (!addresses.has(href)) notes.add(`A link without words is left out: ${quoted(href, 200)}`);
     return children;
   }

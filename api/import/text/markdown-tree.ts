@@ -231,7 +231,7 @@ const BRACKETED_MAIL = /@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-
 /** Markdown reads these characters of an address as its own, or ends the link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
-/** Writes an address in a sentence as a link where it, or the signs beside it, would be read as Markdown. */
+/** Writes an address in a sentence as a link where it, or the signs next to it, would be read as Markdown. */
 const linkAddresses = (tree: Root): void => findAndReplace(tree, [ADDRESS, linkOf], { ignore: 'link' });
 
 function linkOf(found: string, { index, input, stack }: RegExpMatchObject): PhrasingContent[] | false {

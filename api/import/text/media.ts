@@ -46,7 +46,7 @@ export const linksToPicture = (href: string) => PICTURE_FILE.test(href) || href.
 
 /** Makes a card that links out, or a link to the file that was played. */
 export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {
-  // The shown file has a link beside it.
+  // The shown file has a link next to it.
   if (hasClass(node, /^wp-block-file__embed$/)) return [];
   const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
   const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';

@@ -93,7 +93,7 @@ async function subscribe(pushManager: PushManager, applicationServerKey: string)
   try {
     return await pushManager.subscribe(wanted);
   } catch (error) {
-    // The subscription is of another key: the site was made anew, or was moved here.
+    // The subscription is of another key: the site was made again, or was moved here.
     const former = await pushManager.getSubscription();
     if (former === null) throw error;
     await former.unsubscribe();

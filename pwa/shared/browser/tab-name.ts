@@ -21,7 +21,7 @@ interface TabName {
    */
   holdTab: () => Promise<string>;
   releaseTab: () => void;
-  /** The present draft becomes that of a closed tab; the next one is saved beside it. */
+  /** The present draft becomes that of a closed tab; the next one is saved in addition. */
   renameTab: () => void;
   /** The open tabs; none where the browser has no locks. */
   liveTabs: () => Promise<Set<string>>;

@@ -99,7 +99,7 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
   }
 }
 
-/** Pictures that stand alone are figures, an address of a video that stands alone is a card. */
+/** Pictures on their own in a paragraph are figures, the address of a video on its own is a card. */
 function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   const pictures = lonePictures(node, drawing.definitions);
   if (pictures !== undefined) {

@@ -13,7 +13,7 @@ const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|(?<text>[^<]+)/gi;
 
 /**
  * Adds to the HTML of a text what its words mean: the first time that each term of the glossary stands in it, as a whole word, it
- * becomes a link to its entry, with the definition beside it. Letter case does not matter, but for a term in capitals (DLS). An entry whose
+ * becomes a link to its entry, with the definition meanwhile. Letter case does not matter, but for a term in capitals (DLS). An entry whose
  * name has brackets, `Back (to bet for)`, is left out: so an editor says that the word is a common one, too.
  */
 export function glossaryTooltips({ language, terms }: Glossary): (html: string) => string {
