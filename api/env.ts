@@ -38,7 +38,7 @@ export interface Env {
   maxConnectionsPerAddress: number;
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
-  /** Absolute; undefined: the site makes no backups by itself. */
+  /** Absolute; undefined: the site makes no automatic backups. */
   backupDir: string | undefined;
   /** The hour of the day in India. */
   backupHour: number;

@@ -44,7 +44,7 @@ async function backUp(source: string, target: string): Promise<string> {
   return withoutPicture === 0 ? report : `${report}\nPosts without a picture: ${withoutPicture}.`;
 }
 
-/** The owner's screen says it. The backup itself is as good without. */
+/** The owner's screen shows it. The backup itself is valid without it. */
 function note(source: string, outcome: BackupOutcome): void {
   try {
     noteBackup(source, new Date(), outcome);

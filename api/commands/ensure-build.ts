@@ -49,7 +49,7 @@ function run(...args: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A digest of the sources' names and contents: file times say nothing after a clone. */
+/** A digest of the sources' names and contents: file times mean nothing after a clone. */
 async function digestSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

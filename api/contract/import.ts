@@ -125,7 +125,7 @@ const asked = {
   dry_run: z.boolean('Must be true or false.'),
 };
 
-/** For programs: the screen calls `startImport`, which goes on when its client leaves. */
+/** For programs: the screen calls `startImport`, which continues when its client leaves. */
 export const importContent = defineEndpoint('POST /moving/import', owners, {
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',

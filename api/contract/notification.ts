@@ -14,7 +14,7 @@ export const DELIVERIES_MAX = 50;
 /** Notifications that could not be delivered are listed for this long, then deleted. */
 export const DELIVERY_DAYS = 30;
 
-/** `backup`: one that the site should have made by itself failed. `suspected`: how many messages were set apart. */
+/** `backup`: one that the site should have made automatically failed. `suspected`: how many messages were set apart. */
 const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly', 'suspected'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
@@ -89,7 +89,7 @@ export const notifications = z.object({
     /** Whether the server is set here; else the environment's counts. */
     is_own_server: z.boolean(),
     is_own_list: z.boolean(),
-    /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail goes on by it. */
+    /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail is still sent by it. */
     private_server: z.nullable(z.string()),
     /** Where people's replies to operators' mails go; null: to the first address of `to`. */
     reply_to: z.nullable(z.string()),

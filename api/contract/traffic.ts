@@ -173,7 +173,7 @@ export const reportVisit = defineEndpoint('POST /vitals', 'public', {
 const figure = z.object({
   /** Three of four visits were no slower; rounded up to the bucket that they were counted in. */
   p75: z.number(),
-  /** `p75` lies in the last bucket: it is at least this much. */
+  /** `p75` is in the last bucket: it is at least this much. */
   over: z.boolean(),
   rating: z.enum(vitalRatings),
   visits: z.int(),

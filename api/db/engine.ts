@@ -69,7 +69,7 @@ export interface Engine {
   createErasedText(orm: Orm): ErasedText;
 
   /**
-   * A checked copy of the database as it is at one moment, made while other work goes on.
+   * A checked copy of the database as it is at one moment, made while other work continues.
    * @throws Problem backup_elsewhere, disk_full, and not_ready where the database is damaged
    */
   backUp(dataDir: string): Promise<DatabaseCopy>;
@@ -160,7 +160,7 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
 
 /**
  * The version of what the public can read: it differs after every write of that to posts, categories, fixtures and `site_state`,
- * whoever made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
+ * by any process, when a scheduled post is published, when a fixture is over, and when the clock is set back.
  */
 export interface ContentVersion {
   /** undefined where it has to be looked up (`refresh`), and without a database. */

@@ -125,7 +125,7 @@ function limitProcessorTime(worker: Worker, ms: number, onTimeout: () => void): 
   const before = worker.cpuUsage();
   let isOver = false;
   const check = async () => {
-    // A thread that has ended says so itself.
+    // A thread that has ended reports it itself.
     const used = await before.then((then) => worker.cpuUsage(then)).catch(() => undefined);
     if (isOver || used === undefined) return;
     const left = ms - (used.user + used.system) / 1_000;

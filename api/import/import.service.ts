@@ -125,7 +125,7 @@ interface Run {
 }
 
 /**
- * Fetches the pictures that the items of a source need and no file brings. All are looked at first, so that it can be said how much is left.
+ * Fetches the pictures that the items of a source need and no file brings. All are looked at first, so that the progress can be shown.
  * @returns how many there were
  */
 async function* fetchContent(

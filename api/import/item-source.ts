@@ -14,7 +14,7 @@ import { quoted } from './notes.ts';
 export interface SourceFile {
   url: string;
   alt: string;
-  /** Stands below the picture in a gallery. */
+  /** Is below the picture in a gallery. */
   caption: string;
 }
 

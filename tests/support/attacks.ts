@@ -105,7 +105,7 @@ async function sendAndReset(url: string, text: string, moment: Moment, from = '1
     if (moment === 'written') reset();
     if (moment === 'later') setImmediate(reset);
   });
-  // Where the server is gone the test says so itself.
+  // Where the server has ended the test fails by itself.
   await closed.catch(() => undefined);
 }
 

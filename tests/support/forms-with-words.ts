@@ -31,7 +31,7 @@ interface Form {
   /** The call that saves. */
   call: string;
   stored: () => Promise<string>;
-  /** Another window saves first: what it does, what is said of it here, and the press that puts the words in its place. */
+  /** Another window saves first: what it does, the message shown here, and the press that puts this text in its place. */
   other: { saves: () => Promise<unknown>; notice: RegExp; keepMine: () => Promise<void>; isKept?: string };
   /** Leaves the site as it was. */
   clear?: () => Promise<unknown>;
@@ -188,7 +188,7 @@ async function expectSaved({ page }: Given, form: Form, text = form.isSaved): Pr
   await form.clear?.();
 }
 
-/** Another window saves first: that is said here, and nothing is overwritten unasked. */
+/** Another window saves first: a message is shown here, and nothing is overwritten unasked. */
 export async function saveAfterAnother(given: Given, make: MakeForm): Promise<void> {
   const { page } = given;
   const form = await make(given);
@@ -222,7 +222,7 @@ export async function saveOnReturn(given: Given, make: MakeForm): Promise<void> 
   await expectSaved(given, form);
 }
 
-/** On a device that keeps nothing that is said, and who leaves or logs out is asked before the words are lost. */
+/** On a device that keeps nothing a message is shown, and who leaves or logs out is asked before the words are lost. */
 export async function leaveFullDevice(given: Given, make: MakeForm): Promise<void> {
   const { page } = given;
   const form = await make(given);
@@ -247,7 +247,7 @@ export async function leaveFullDevice(given: Given, make: MakeForm): Promise<voi
   if (make !== ofPage) await form.clear?.();
 }
 
-/** What may happen to the call that saves, and how it is said. */
+/** What may happen to the call that saves, and which message is shown. */
 interface Failure {
   fail: (route: Route) => Promise<void>;
   words: RegExp;

@@ -64,7 +64,7 @@ function importSite(app: TestApp, owner: Client): ImportSite {
   };
 }
 
-/** What is here of the one post of a file, and what was said of it. */
+/** The imported post of a file, and the lines of its report. */
 async function shown(site: ImportSite, report: Promise<Imported>) {
   const { lines } = await report;
   const post = await site.postCalled('One');

@@ -65,7 +65,7 @@ export async function swipe(page: Page, selector: string, share: number): Promis
       touchPoints: x === undefined ? [] : [{ x, y: from.y }],
     });
   await send('touchStart', 0, from.x);
-  // It rests before it is lifted: the browser takes the next tap for the end of a movement that goes on.
+  // It rests before it is lifted: the browser takes the next tap for the end of a movement.
   for (const [at, part] of [0.2, 0.4, 0.6, 0.8, 1, 1, 1].entries())
     await send('touchMove', (at + 1) / 10, from.x + box.width * share * part);
   await send('touchEnd', 0.9);

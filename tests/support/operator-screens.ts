@@ -17,7 +17,7 @@ export const test = siteTest.extend<OperatorFixtures>({
   open: ({ page, owner }, use) => use((path) => openAs(page, owner, path)),
 });
 
-/** For tests whose calls fail on purpose: the browser says so on its console. */
+/** For tests whose calls fail on purpose: the browser logs it on its console. */
 export const failedCalls = { lines: [/Failed to load resource/] };
 
 /** Opens one of the operator's screens by a session that there is. */
@@ -63,7 +63,7 @@ export async function pressAsSessionEnds(
   press: () => Promise<void>,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
-  // Else another call may be refused before the press, and the page goes to the login by itself.
+  // Else another call may be refused before the press, and the page goes to the login without it.
   await page.route('**/api/**', (route) => ended.promise.then(() => route.fallback()));
   await press();
   await owner.post('/logout');

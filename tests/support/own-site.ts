@@ -19,7 +19,7 @@ interface OwnSite {
 }
 
 interface OwnFixtures {
-  /** What tells devices; the site trusts it. */
+  /** Identifies the device; the site trusts it. */
   push: PushService;
   /** Further settings of the server. */
   settings: Record<string, string>;

@@ -25,7 +25,7 @@ export interface Run {
   stderr: () => string;
   /** Both, in their order. */
   output: () => string;
-  /** Where a server answers, as soon as it says so; rejects when it ends before. */
+  /** Where a server answers, as soon as it prints that; rejects when it ends before. */
   url: Promise<string>;
   /** The exit code; null where a signal ended it. */
   code: Promise<number | null>;

@@ -121,7 +121,7 @@ function claimsOf(authorization: string): PushedNotice['claims'] {
 
 const hours = new Date().getUTCHours() - 12;
 
-/** A zone where it is about noon, whenever this runs: readers are told by day. Its sign is that of POSIX. */
+/** A zone where it is about noon, whenever this runs: readers are notified by day. Its sign is that of POSIX. */
 export const noonZone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
 
 /** What a browser keeps of its subscription. */
@@ -135,7 +135,7 @@ interface BrowserPush {
   subscribed: () => string | undefined;
   /** The browser forgets its subscription, as after months without use. */
   drop: () => void;
-  /** The browser has another one in its place, and no event says so to the worker. */
+  /** The browser has another one in its place, and the worker gets no event of it. */
   replace: () => void;
 }
 

@@ -13,7 +13,7 @@ export const headOf = (line: string, ...headers: string[]): string =>
 /** Addresses of this machine that are neither the honest visitor's nor the operator's. */
 export const strangers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 3}`);
 
-/** A connection that is open, or closed at once. What comes back has to be read. */
+/** A connection that is open, or closed at once. What is received has to be read. */
 export async function open(url: string, from = '127.0.0.3'): Promise<Socket> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
@@ -37,7 +37,7 @@ export async function openMany(
   return sockets;
 }
 
-/** Reads a connection from now on. Gives what it has said so far. */
+/** Reads a connection from now on. Returns a function that gives the text so far. */
 export function collect(socket: Socket): () => string {
   let text = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
@@ -46,7 +46,7 @@ export function collect(socket: Socket): () => string {
   return () => text;
 }
 
-/** Sends bytes as they are, for requests that no client library would make. Gives all that comes back until the server ends the connection. */
+/** Sends bytes as they are, for requests that no client library would make. Returns all that is received until the server ends the connection. */
 export async function sendRaw(
   url: string,
   request: string | Uint8Array,
@@ -60,7 +60,7 @@ export async function sendRaw(
   return received();
 }
 
-/** A client that goes on sending, whatever it is answered. */
+/** A client that keeps sending, whatever it is answered. */
 export interface StubbornClient {
   socket: Socket;
   /** What came back so far. */

@@ -59,13 +59,13 @@ export function setClockAhead(by: number): void {
   Date.now = () => now() + by;
 }
 
-/** The part that shows posts is alive: it tells how long ago they were written. */
+/** The part that shows posts is alive: it shows how long ago they were written. */
 export const postsAlive = (page: Page) =>
   expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
 
 declare global {
   interface Window {
-    /** What has moved by itself so far: Cumulative Layout Shift. */
+    /** What has moved without input so far: Cumulative Layout Shift. */
     shifted?: number;
   }
 }

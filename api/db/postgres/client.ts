@@ -75,7 +75,7 @@ export class PostgresClient extends Kysely<unknown> {
       dialect: new PostgresDialect({
         pool: adapt(makePool({ ...options, max: CONNECTIONS }), { counts, onEnd }),
       }),
-      // SQLite knows empty lists by itself.
+      // SQLite accepts empty lists.
       plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
       ...(onStatement && {
         log: ({ query, queryDurationMillis }) =>

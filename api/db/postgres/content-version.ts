@@ -17,7 +17,7 @@ const STORED = `select revision, least(
   ) as next from content_revision`;
 
 interface Known {
-  /** The stored version and when it is another by itself. */
+  /** The stored version and when it changes without a write. */
   value: string;
   /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
   from: number;

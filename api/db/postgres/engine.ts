@@ -69,7 +69,7 @@ export const postgres: Engine = {
 
   createContentVersion,
   createCounter,
-  // PostgreSQL reuses the room of erased rows by itself (docs/operations.md).
+  // PostgreSQL reuses the space of erased rows (docs/operations.md).
   createErasedText: () => ({
     request: () => undefined,
     run: async () => undefined,

@@ -135,7 +135,7 @@ function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
 /** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
 const KEPT_DAYS = 30;
 
-/** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
+/** The copies that an update and a restore leave, by the names that they give. Other files there are somebody's own. */
 const OF_UPDATES = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite(?:\.unfinished)?$/;
 const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 

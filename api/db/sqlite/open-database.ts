@@ -166,7 +166,7 @@ async function run(orm: Orm, print?: (line: string) => void): Promise<void> {
 }
 
 const COPIES_MAX = 3;
-/** Named as migrations are; what else lies there is somebody's own. */
+/** Named as migrations are; other files there are somebody's own. */
 const OF_OURS = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite$/;
 
 /**

@@ -222,7 +222,7 @@ function createChallenges({ orm, now }: ServiceDeps) {
   async function isOurs(challenge: string, purpose: Purpose): Promise<boolean> {
     const end = timeOfToken(await readSecret(), purposeText(purpose), challenge);
     const left = end === undefined ? 0 : end - now().getTime();
-    // A clock that was put back does not make it last longer than it should from now on.
+    // A clock that was set back does not make it last longer than it should from now on.
     return left > 0 && left <= LIFETIME_MS;
   }
 

@@ -30,7 +30,7 @@ export interface NightlyDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
-/** Backups that the site makes by itself into BACKUP_DIR. */
+/** Backups that the site makes automatically into BACKUP_DIR. */
 export function createNightlyBackup({ orm, env, now, log, notifications }: NightlyDeps) {
   const { dataDir, backupHour } = env;
   const folder = env.backupDir;

@@ -52,6 +52,6 @@ export function excerptOf(markdown: string): string {
 function paragraphs(node: Nodes): string[] {
   if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
   const text = plainText(node, { includeHtml: false, includeImageAlt: false });
-  // Tables are no part of CommonMark and come as paragraphs of bars; cells without their table say nothing.
+  // Tables are no part of CommonMark and come as paragraphs of bars; cells without their table make no sense.
   return text.startsWith('|') || BARE_ADDRESS.test(text) ? [] : [text];
 }

@@ -47,7 +47,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
     if (!isSame(ours, digits.slice(SIGNED))) return 'no_token';
     const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
     if (age > LATEST_SECONDS) return 'no_token';
-    // A negative age is of a clock that was put back.
+    // A negative age is of a clock that was set back.
     return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
   }
 

@@ -105,7 +105,7 @@ interface Suspect {
   website: string;
   /** What is wrong with the plain form's key. */
   formKeyFault: Suspicion | undefined;
-  /** How many messages of its sender, or of anybody where it holds a link, said the same within REPEATED_WITHIN_MS. */
+  /** How many messages of its sender, or of anybody where it holds a link, had the same text within REPEATED_WITHIN_MS. */
   sameTexts: number;
 }
 

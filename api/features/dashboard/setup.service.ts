@@ -54,7 +54,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
 
     /** Changes it for this operator alone. */
     async show(isShown: boolean, by: Caller): Promise<Setup> {
-      // A list of which all is done goes by itself.
+      // A list of which all is done disappears.
       const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {
         await em.nativeUpdate(OperatorEntity, by.id, { setupAwayAt: isShown ? null : now() });

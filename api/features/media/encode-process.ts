@@ -65,7 +65,7 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
   );
   child.once('message', (answer) => resolve(answer as Encoded));
   child.once('exit', () => resolve('ended'));
-  // Fails where the process has ended already: its exit says so.
+  // Fails where the process has ended already: its exit reports it.
   if (child.connected) child.send(task, () => undefined);
   return promise.finally(() => {
     clearTimeout(killTimer);

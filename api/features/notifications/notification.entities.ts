@@ -120,7 +120,7 @@ export const NotificationSettingsEntity = defineEntity({
     vapidPublic: p.string().length(KEY_MAX),
     vapidPrivate: p.string().length(KEY_MAX),
     smtpUrl: p.string().length(SMTP_URL_MAX).nullable(),
-    /** An earlier version stored it, which did not ask where it leads: it goes on. */
+    /** An earlier version stored it, which did not ask where it leads: it is still used. */
     smtpUnchecked: p.boolean().default(false),
     mailTo: p
       .type(JsonText<string[]>)

@@ -141,7 +141,7 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     enqueueNotification,
     followSpam,
     wake,
-    /** Begins to deliver, and goes on until `stop`. */
+    /** Delivers until `stop`. */
     start(): void {
       for (const worker of workers) worker.start();
     },

@@ -78,7 +78,7 @@ export function mondayDue(now: Date, at: number): number {
 
 /** Whether the letter of `monday` is still to be enqueued; `last`: the Monday of the last one. */
 export function isDue(monday: number, last: number): boolean {
-  // Later by more than the change of its hour explains: the clock was put back.
+  // Later by more than the change of its hour explains: the clock was set back.
   return last < monday || last > monday + WEEK;
 }
 

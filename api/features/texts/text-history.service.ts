@@ -31,7 +31,7 @@ type ReplacedPicture = Required<Pick<PictureEdit, 'name' | 'to'>>;
 const ALL = 1_000;
 
 /**
- * What texts of one kind said after each change. All of it is done in the transaction of the caller. Drafts are stored by their
+ * The content of texts of one kind after each change. All of it is done in the transaction of the caller. Drafts are stored by their
  * features: that of a page is a column next to its row version, that of a new post has no post yet.
  */
 export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {

@@ -34,7 +34,7 @@ import { SourceDayEntity } from './traffic.entities.ts';
 const SHOWN_DAYS = 30;
 const ROWS = 50;
 
-/** Stands for a name that finds no room. */
+/** Stands for a name that does not fit. */
 const OTHER = 'other';
 
 /** Room that is left, beyond this, for names that several addresses bring. */

@@ -162,7 +162,7 @@ export function limitUnsent(): CountUnsent {
 
 /** Bytes that many requests share. */
 export interface MemoryBudget {
-  /** Takes so many bytes; the function that comes back gives them back, once. @throws Problem busy when too few are left */
+  /** Takes so many bytes; the returned function gives them back, once. @throws Problem busy when too few are left */
   claim(bytes: number, retryAfter: number): () => void;
 }
 

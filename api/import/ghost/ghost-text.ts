@@ -185,7 +185,7 @@ function readersOf(segment: string): string {
 const note = (html: string, segment: string, notes: Notes) =>
   noteHidden(plainTextOf(html), readersOf(segment), notes);
 
-/** Leaves out the parts that are not marked as shown to everybody (`nonMember:true`). A part without an end goes on to the end of the text. */
+/** Leaves out the parts that are not marked as shown to everybody (`nonMember:true`). A part without an end reaches to the end of the text. */
 function withoutGatedBlocks(html: string, notes: Notes): string {
   let result = '';
   let from = 0;

@@ -146,7 +146,7 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
     });
   }
 
-  /** Settings are put back where the site has none of its own. */
+  /** Settings are restored where the site has none of its own. */
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<ItemOutcome> => {

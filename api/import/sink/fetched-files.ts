@@ -109,7 +109,7 @@ export async function createFetchedFiles(
     faultOf: (address: URL): string | undefined =>
       faults.get(nameOf(address)) ??
       (fetchFile !== undefined && OTHER_ENDING.test(address.pathname) ? ONLY_PICTURES : undefined),
-    /** Notes that a line of an item says so. */
+    /** Notes that a line of an item reports it. */
     noteReported: (address: URL): unknown => unreported.delete(nameOf(address)),
 
     /** Has a file fetched. A picture that is more than the head of a post stays when the post goes. */

@@ -7,7 +7,7 @@ import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 
 const FILES_MAX = 200_000;
 
-/** Files that lie next to an export. */
+/** Files next to an export. */
 export interface MediaFiles {
   /** Finds the file of a decoded path of the source. */
   find: (path: string) => string | undefined;
@@ -91,7 +91,7 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   const isUploads = roots.some((root) =>
     shown.some((path) => path.startsWith(root) && BY_MONTH.test(path.slice(root.length))),
   );
-  /** Which part of an uploads folder stands before the paths of the files. */
+  /** Which part of an uploads folder is before the paths of the files. */
   const given = new Map<string, string>();
 
   return (address) => {

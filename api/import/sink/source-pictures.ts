@@ -184,7 +184,7 @@ export function createSourcePictures(
     async plan({ file }: FilePart): Promise<Plan> {
       const use = uses.get(nameOf(file.url));
       if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
-      // Lines of the texts that show it said so.
+      // Lines of the texts that show it report this.
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
       const fault = await faultOfLibraryFile(file);
       if (fault !== undefined) throw new ItemFault(fault);

@@ -271,7 +271,7 @@ function seoOf(meta: ReadonlyMap<string, string>, context: SeoContext): Seo {
   };
 }
 
-/** A canonical address that is the post's own says nothing. */
+/** A canonical address that is the post's own has no meaning. */
 function canonicalOf(address: string | undefined, { own, base, notes }: SeoContext): string | undefined {
   if (address === undefined || address === own) return undefined;
   if (hostOf(address) === hostOf(base) && pathOf(address) === pathOf(own)) return undefined;

@@ -22,7 +22,7 @@ const CODE = ['pre', 'code', 'script', 'style'];
 const CODES_MAX = 2_000;
 /** Shortcodes that are nested deeper stay as they were typed. */
 const DEPTH_MAX = 50;
-/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
+/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character is allowed. */
 const OPENING =
   /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
 /** Matches quoted values, which are kept, and outside of them the typographic quotes and the tags that visual editors insert. */
@@ -42,7 +42,7 @@ const LAYOUT =
 /** Escapes markup, and leaves entities as they are. */
 const escapeHtml = (value: string) => escapeMarkup(value).replace(/&amp;(?=#?\w+;)/g, '&');
 
-/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
+/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what is between their ends stays; each is noted. */
 export function expandShortcodes(html: string, given: Shortcodes): string {
   const codes = { ...given, names: new Set<string>() };
   const expanded = outsideCode(html, (text) => expand(text, codes));
@@ -52,7 +52,7 @@ export function expandShortcodes(html: string, given: Shortcodes): string {
   );
 }
 
-/** Leaves out what plugins show to members only. A shortcode and its end may stand in other blocks than what is between them. */
+/** Leaves out what plugins show to members only. A shortcode and its end may be in other blocks than what is between them. */
 export function withoutMembersParts(html: string, notes: Notes): string {
   // This copy is as long as the text, and has no shortcodes in code.
   const codes = piecesOf(html, CODE)
@@ -242,7 +242,7 @@ function htmlOf(
   if (film) return `\n\n${film}\n\n`;
   // Encoded data of page builders is not text.
   const isText = inner.trim() !== '' && !isData(inner.trim(), name) && !SOURCE.test(name);
-  // The words of a button stand in it or in an attribute.
+  // The text of a button is in it or in an attribute.
   const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);
   codes.notes.add(
     `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,

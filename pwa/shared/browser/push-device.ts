@@ -62,7 +62,7 @@ interface SubscriptionFields {
 }
 
 /**
- * Asks for the permission where it was not given, subscribes, and registers with the server. False where the person said no.
+ * Asks for the permission where it was not given, subscribes, and registers with the server. False where the person refused.
  * @throws DOMException TimeoutError where that takes longer than a person waits
  */
 export async function switchOnPush(use: PushUse): Promise<boolean> {

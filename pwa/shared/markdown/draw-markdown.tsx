@@ -146,7 +146,7 @@ function drawHeading(node: Heading, drawing: Drawing): ReactNode {
   return <Level id={drawing.ids.get(node)}>{drawAll(node.children, drawing)}</Level>;
 }
 
-/** In a list without blank lines between its items their text stands without paragraphs. */
+/** In a list without blank lines between its items their text has no paragraphs. */
 function drawList({ ordered, start, spread, children }: List, drawing: Drawing): ReactNode {
   const isLoose = spread === true || children.some((item) => item.spread === true);
   const items = children.map((item) => (

@@ -12,7 +12,7 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|(?<text>[^<]+)/gi;
 
 /**
- * Adds to the HTML of a text what its words mean: the first time that each term of the glossary stands in it, as a whole word, it
+ * Adds to the HTML of a text what its words mean: the first time that each term of the glossary occurs in it, as a whole word, it
  * becomes a link to its entry, with the definition meanwhile. Letter case does not matter, but for a term in capitals (DLS). An entry whose
  * name has brackets, `Back (to bet for)`, is left out: so an editor says that the word is a common one, too.
  */
@@ -23,7 +23,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
   const names = [...byName.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(SYNTAX, '\\$&'));
-  // A character reference that is in no name is passed over whole: `amp` is not a word.
+  // A character reference that is in no name is skipped: `amp` is not a word.
   const words = new RegExp(
     `(?<![\\p{L}\\p{M}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{M}\\p{N}])|&[#\\w]+;`,
     'giu',

@@ -30,7 +30,7 @@ const CURVES = 12;
 /** Part of an oval, in degrees; 90 is away from the viewer. Of each curve the two handles, and its end. */
 export function arc(rx: number, rz: number, from = 0, to = 360, x = 0, z = 0): Line {
   const step = ((to - from) * Math.PI) / 180 / CURVES;
-  // How far a handle stands off for its curve to follow a circle.
+  // How far a handle is away for its curve to follow a circle.
   const reach = (4 / 3) * Math.tan(step / 4);
   const at = (index: number, offset = 0): Spot => {
     const angle = (from * Math.PI) / 180 + index * step;
@@ -60,7 +60,7 @@ function path({ spots, isCurve = false }: Line, view: View): string {
   let from = first;
   others.forEach((spot, index) => {
     data += `${difference(spot[0], from[0])}${difference(spot[1], from[1])}`;
-    // The handles of a curve, too, stand off from where it begins.
+    // The handles of a curve, too, are away from where it begins.
     if (!isCurve || index % 3 === 2) from = spot;
   });
   return data.replace(/([cl]) /g, '$1');

@@ -58,7 +58,7 @@ export interface ListedPage extends ContentQuery {
   rows: readonly Place[];
 }
 
-/** The saved posts that a page of a list does not contain although their dates lie within it. */
+/** The saved posts that a page of a list does not contain although their dates are within it. */
 export function missingFrom<Saved extends Place>(
   { rows, id: category, params }: ListedPage,
   saved: readonly Saved[],

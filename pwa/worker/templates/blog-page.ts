@@ -10,7 +10,7 @@ import { filledPage } from './fill-template.ts';
 
 /**
  * A page of the blog made of saved posts, as Koa makes it from the database: it can be read before its script has loaded.
- * undefined for other pages, and where its posts are not saved or cannot be read: the shell says so.
+ * undefined for other pages, and where its posts are not saved or cannot be read: the shell shows a message.
  */
 export async function answerBlogPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   try {

@@ -30,7 +30,7 @@ export async function answerContactPage(url: URL): Promise<Response | undefined>
     if (answer !== undefined) return answer;
   }
   if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
-  // When the message was sent since, the page's script says so: the address stays the same.
+  // When the message was sent since, the page's script shows it: the address stays the same.
   const isSaved = searchParams.has('saved') && (await isAnyWaiting());
   return contactPage(isSaved ? { notice: [OUTCOMES.saved] } : {});
 }

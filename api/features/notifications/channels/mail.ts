@@ -203,7 +203,7 @@ function mailOf(
     subject: `${title} · ${hostname}`,
     messageId: `<${id}@${hostname}>`,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    // No holiday reply comes back (RFC 3834).
+    // No automatic reply is sent (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${parts.join('\n\n')}\n`,
   };
