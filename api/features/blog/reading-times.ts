@@ -10,7 +10,7 @@ const KNOWN_MAX = 10_000;
 
 const keyOf = ({ id, revision }: Version) => `${id} ${revision}`;
 
-/** Full minutes that posts take to read. They are kept for each version of a post, so that a list of cards needs no texts. */
+/** Whole minutes that posts take to read. They are kept for each version of a post, so that a list of cards needs no texts. */
 export function createReadingTimes() {
   const known = new Map<string, number>();
   return async (em: SqlEntityManager, rows: readonly Version[]) => {

@@ -22,7 +22,10 @@ export const sourceOf = (
   node.type === 'image' ? node : (definitions.get(node.identifier) ?? {});
 
 /** The pictures of the site that are all that a paragraph holds; undefined for any other paragraph. */
-export function lonePictures({ children }: Paragraph, definitions: Definitions): FigurePicture[] | undefined {
+export function picturesAlone(
+  { children }: Paragraph,
+  definitions: Definitions,
+): FigurePicture[] | undefined {
   const pictures: FigurePicture[] = [];
   for (const child of children) {
     const picture = ownPicture(child, definitions);
@@ -36,13 +39,13 @@ const isSpace = (node: PhrasingContent) =>
   node.type === 'break' || (node.type === 'text' && node.value.trim() === '');
 
 /** A page elsewhere that is all that a paragraph holds: its bare address, or a picture of the site that leads there. */
-interface LoneEmbed {
+interface EmbedAlone {
   href: string;
   shown: EmbedHost;
   picture?: FigurePicture | undefined;
 }
 
-export function loneEmbed({ children }: Paragraph, definitions: Definitions): LoneEmbed | undefined {
+export function embedAlone({ children }: Paragraph, definitions: Definitions): EmbedAlone | undefined {
   const [link, ...others] = children.filter((child) => !isSpace(child));
   if (link?.type !== 'link' || others.length > 0) return undefined;
   const shown = embedHost(link.url);

@@ -13,7 +13,7 @@ import type {
 } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
-import { loneEmbed, lonePictures, ownPicture, sourceOf } from './alone-in-paragraph.ts';
+import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
 import { captionOf, drawingOf, Figure, readNextOf } from './figures.tsx';
 import { PostEmbed, PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { isExternal, safeHref } from './post-links.ts';
@@ -99,15 +99,15 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
   }
 }
 
-/** Pictures on their own in a paragraph are figures, the address of a video on its own is a card. */
+/** Pictures that stand alone are figures, an address of a video that stands alone is a card. */
 function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
-  const pictures = lonePictures(node, drawing.definitions);
+  const pictures = picturesAlone(node, drawing.definitions);
   if (pictures !== undefined) {
     const [first, ...others] = pictures;
     if (first !== undefined && others.length === 0) return <PostFigure picture={first} />;
     return <PostGallery pictures={pictures} />;
   }
-  const embed = loneEmbed(node, drawing.definitions);
+  const embed = embedAlone(node, drawing.definitions);
   if (embed !== undefined) return <PostEmbed {...embed} />;
   const words = drawAll(node.children, drawing);
   const next = readNextOf(node);
@@ -146,7 +146,7 @@ function drawHeading(node: Heading, drawing: Drawing): ReactNode {
   return <Level id={drawing.ids.get(node)}>{drawAll(node.children, drawing)}</Level>;
 }
 
-/** In a list without blank lines between its items their text has no paragraphs. */
+/** In a list without blank lines between its items their text stands without paragraphs. */
 function drawList({ ordered, start, spread, children }: List, drawing: Drawing): ReactNode {
   const isLoose = spread === true || children.some((item) => item.spread === true);
   const items = children.map((item) => (

@@ -5,15 +5,15 @@ import type { Glossary, Term } from './glossary.ts';
 /** In one text; more would be a page of links. */
 const TOOLTIPS_MAX = 12;
 /** Text inside of one stays as it is. */
-const UNLINKED = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
+const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
 /** What regular expressions read otherwise. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 /** A tag, or text between two, in HTML that this site rendered. */
 const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|(?<text>[^<]+)/gi;
 
 /**
- * Adds to the HTML of a text what its words mean: the first time that each term of the glossary occurs in it, as a whole word, it
- * becomes a link to its entry, with the definition meanwhile. Letter case does not matter, but for a term in capitals (DLS). An entry whose
+ * Adds to the HTML of a text what its words mean: the first time that each term of the glossary stands in it, as a whole word, it
+ * becomes a link to its entry, with the definition beside it. Letter case does not matter, but for a term in capitals (DLS). An entry whose
  * name has brackets, `Back (to bet for)`, is left out: so an editor says that the word is a common one, too.
  */
 export function glossaryTooltips({ language, terms }: Glossary): (html: string) => string {
@@ -23,7 +23,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
   const names = [...byName.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(SYNTAX, '\\$&'));
-  // A character reference that is in no name is skipped: `amp` is not a word.
+  // A character reference that is in no name is passed over whole: `amp` is not a word.
   const words = new RegExp(
     `(?<![\\p{L}\\p{M}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{M}\\p{N}])|&[#\\w]+;`,
     'giu',
@@ -43,7 +43,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
     return html.replace(TOKENS, (token, ...[, , , , , groups]) => {
       const { end, tag, text } = groups as Record<'end' | 'tag' | 'text', string | undefined>;
       if (text !== undefined) return depth === 0 ? explained(text) : text;
-      if (tag !== undefined && UNLINKED.test(tag.toLowerCase())) depth += end === '/' ? -1 : 1;
+      if (tag !== undefined && LEFT_ALONE.test(tag.toLowerCase())) depth += end === '/' ? -1 : 1;
       return token;
     });
   };
