@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { actionOf, subjectOf } from '#pwa/admin/activity/activity-words.ts';
 import { notifiedWords } from '#pwa/admin/blog/notify-readers.tsx';
 import { spanWords } from '#pwa/admin/dashboard/dashboard-words.ts';
-import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
+import { splitArrived } from '#pwa/admin/dashboard/newest-messages.tsx';
 import { doneWords, failedWords } from '#pwa/admin/inbox/contact-act-calls.ts';
 import { dayWords } from '#pwa/admin/kit/day-chart.tsx';
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
@@ -224,7 +224,7 @@ test('Newer messages are counted, and the shown ones keep their places', () => {
     ...more,
   });
   const ids = (newest: NewestMessage[], stored: NewestMessage[]) => {
-    const { rows, arrived } = apart(newest, stored);
+    const { rows, arrived } = splitArrived(newest, stored);
     return [rows.map(({ id }) => id), arrived];
   };
   const stored = [5, 4, 3, 2, 1].map((id) => message(id));
@@ -254,7 +254,7 @@ test('Newer messages are counted, and the shown ones keep their places', () => {
       [message(4)],
     ),
   ).toEqual([[4], 5]);
-  expect(apart([message(5, { state: 'answered' })], [message(5)]).rows[0]?.state).toBe('answered');
+  expect(splitArrived([message(5, { state: 'answered' })], [message(5)]).rows[0]?.state).toBe('answered');
   expect(ids([message(1)], [])).toEqual([[1], 0]);
 });
 

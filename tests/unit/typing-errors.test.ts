@@ -6,7 +6,7 @@ import { correctTypingErrors, countInWords } from '#contract/search-rules.ts';
 const texts = ['cricket', 'cricket', 'cricked', 'predictions', 'league', 'ipl', 'cafe', 'dew'];
 const corrected = (q: string) => correctTypingErrors(q, async (requests) => countInWords(texts, requests));
 
-const cases: [q: string, expected: string | undefined, why: string][] = [
+const cases: [q: string, expected: string | undefined, reason: string][] = [
   ['crickett', 'cricket', 'a letter too many'],
   ['criket', 'cricket', 'one too few'],
   ['crickez', 'cricket', 'a wrong one, to the word that stands more often'],

@@ -33,8 +33,8 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
   /** In memory alone, and only until they are closed. */
   const [codes, setCodes] = useState<string[]>();
   const { second_factor: state, username } = account;
-  const show = (words: string) => (fresh: string[]) => {
-    setCodes(fresh);
+  const show = (words: string) => (newCodes: string[]) => {
+    setCodes(newCodes);
     onOutcome(words);
   };
   return (

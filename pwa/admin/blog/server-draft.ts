@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type DraftValues, dropKeptDraft, isSameTexts, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import {
+  type DraftValues,
+  dropStoredDraft,
+  isSameTexts,
+  storedDraft,
+} from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { postForm, setMineAside } from './post-draft-names.ts';
-import { saysOther } from './post-input.ts';
+import { differsFrom } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
 export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
@@ -40,7 +45,7 @@ export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit
     queryKey: ['operator', 'post-draft', id ?? 'new', visit],
     queryFn: async ({ signal }): Promise<Opened> => {
       const draftName = await claimDraft(postForm(id));
-      const key = id === undefined ? keptDraft(draftName)?.key : draftOfPost(id);
+      const key = id === undefined ? storedDraft(draftName)?.key : draftOfPost(id);
       // A failed call does not keep anybody from writing.
       const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
       if (draft !== null) await setOlderAside(id, draftName, draft);
@@ -52,11 +57,11 @@ export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit
 
 /** Sets a draft of this device aside if the site's is newer. */
 async function setOlderAside(id: number | undefined, draftName: string, draft: PostDraft): Promise<void> {
-  const own = keptDraft(draftName);
+  const own = storedDraft(draftName);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
-  const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
+  const isSame = own.picture === undefined && !differsFrom(own, draft.values, false);
   if (!isSame) await setMineAside(id, own, draftName);
-  dropKeptDraft(draftName);
+  dropStoredDraft(draftName);
 }
 
 /** What the site has in place of what a form read or saved last. */
@@ -78,7 +83,7 @@ export async function draftOnSite(
   const draft = await draftUnder(callApi, key);
   if (draft === null) return { revision: 0, isOther: false };
   const { revision, values: theirs } = draft;
-  return { revision, values: theirs, isOther: revision > read && saysOther(values, theirs, false) };
+  return { revision, values: theirs, isOther: revision > read && differsFrom(values, theirs, false) };
 }
 
 /** Fields of a form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */

@@ -13,7 +13,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { setMineAside } from './post-draft-names.ts';
-import { formValues, type PostInput, postErrors, readPostForm, saysOther } from './post-input.ts';
+import { differsFrom, formValues, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 import {
   type DraftOnSite,
@@ -52,7 +52,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   /** The same value for callbacks that run after later renders. */
   const originalNow = useRef(original);
   originalNow.current = original;
-  const isTyped = (texts: DraftValues) => saysOther(texts, originalNow.current, isNew);
+  const isTyped = (texts: DraftValues) => differsFrom(texts, originalNow.current, isNew);
   const keyOf = (texts: DraftValues) => (post === undefined ? texts.key : draftOfPost(post.id));
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: {
@@ -166,7 +166,8 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     choose(chosen);
     const typed = { ...textsNow(form), ...chosen };
     if (typed.categoryId !== undefined) submitTexts(typed);
-    else void editing.alone(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
+    else
+      void editing.runExclusive(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
   };
   /** Adds the category that its field would start from, once the list has loaded. If that fails, none is added. */
   const withFirstCategory = async (typed: DraftValues): Promise<DraftValues> => {
@@ -182,7 +183,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     setNewerDraft(undefined);
     sending.reset();
     if (input === undefined) return;
-    void editing.alone(async () => {
+    void editing.runExclusive(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // A failed check does not keep anybody from publishing.
       const theirs = await draftOnSite(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
@@ -220,7 +221,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     /** Saves what the form says. @param chosen values that replace typed ones */
     submit,
     discard: () =>
-      editing.alone(async () => {
+      editing.runExclusive(async () => {
         setNotDiscarded(undefined);
         const key = keyOf(values);
         try {
@@ -237,7 +238,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
         show();
       }),
     undoDiscard: (discarded: DraftValues) =>
-      editing.alone(() => {
+      editing.runExclusive(() => {
         const back = givenUp.current;
         givenUp.current = { file, rowVersion: editing.rowVersion() };
         const isNewer = hasWork && !isSameDraft(values, start.values);

@@ -13,7 +13,7 @@ export type SavedState =
   /** ISO 8601. */
   | { is: 'saved'; at: string }
   /** `isPassing`: tried again by itself. */
-  | { is: 'failed'; why: string; isPassing: boolean }
+  | { is: 'failed'; reason: string; isPassing: boolean }
   /** Another window or colleague has saved something else since. */
   | { is: 'other' };
 
@@ -186,7 +186,9 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
       failures += 1;
       put({
-        saving: isOther ? { is: 'other' } : { is: 'failed', why: words(error), isPassing: isPassing(error) },
+        saving: isOther
+          ? { is: 'other' }
+          : { is: 'failed', reason: words(error), isPassing: isPassing(error) },
       });
       return isOther ? error : undefined;
     }
@@ -254,9 +256,9 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       const isKept = keep(values);
       const { saving } = state;
       const isStateTrue = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
-      const isBack = !isWork(values, onSite.values) && !isStateTrue;
-      if (isBack) tried = undefined;
-      put({ values, isKept, saving: isBack ? { is: 'nothing' } : saving });
+      const isUnchanged = !isWork(values, onSite.values) && !isStateTrue;
+      if (isUnchanged) tried = undefined;
+      put({ values, isKept, saving: isUnchanged ? { is: 'nothing' } : saving });
       schedule();
     },
     /** What is typed is on the site as it stands. */
@@ -289,7 +291,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       schedule();
     },
     /** Runs `work` once no save is running, and lets none begin until it ends. Does nothing while other work runs. */
-    async alone<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+    async runExclusive<T>(work: () => T | Promise<T>): Promise<T | undefined> {
       if (state.isBusy) return undefined;
       put({ isBusy: true });
       clearTimeout(timer);

@@ -30,7 +30,7 @@ interface ImportProgressProps {
   /** This window began it, and the button that had the focus is gone. */
   isOwn: boolean;
   /** The last look at the server failed. */
-  lookError: Error | null;
+  pollError: Error | null;
   stopError: Error | null;
   isStopping: boolean;
   onStop: () => void;
@@ -38,7 +38,7 @@ interface ImportProgressProps {
 
 /** Shows how far an import is. */
 export function ImportProgress(props: ImportProgressProps) {
-  const { state, isOwn, lookError, stopError, isStopping, onStop } = props;
+  const { state, isOwn, pollError, stopError, isStopping, onStop } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each step
@@ -60,12 +60,12 @@ export function ImportProgress(props: ImportProgressProps) {
           {state.run.doing !== '' && <span className="soft">{state.run.doing}</span>}
         </p>
       )}
-      {lookError !== null && (
+      {pollError !== null && (
         <Notice role="alert" tone="waiting">
           No connection to the site. The import goes on; this page reconnects by itself.
         </Notice>
       )}
-      {lookError === null && state.step === 'work' && state.run.is_slow && (
+      {pollError === null && state.step === 'work' && state.run.is_slow && (
         <p className="soft">This step takes a while. The import is still running.</p>
       )}
       <ActNotice error={stopError} words="Couldn’t stop." />

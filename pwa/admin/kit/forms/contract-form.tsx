@@ -78,7 +78,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
     });
   };
 
-  const isSaidAtField = call.error !== null && Object.keys(errorsOf(call.error)).length > 0;
+  const isShownAtField = call.error !== null && Object.keys(errorsOf(call.error)).length > 0;
   return (
     <form
       className={props.className ?? 'form'}
@@ -93,7 +93,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       {props.children(errors)}
       <ActNotice
         key={call.submittedAt}
-        error={isSaidAtField ? null : call.error}
+        error={isShownAtField ? null : call.error}
         words={props.failed ?? 'Couldn’t do that.'}
         reason={props.reason ?? failureWords}
       />
