@@ -227,7 +227,7 @@ function startWorld() {
         editing.pressed(values, rowVersion);
       };
       // A conflict is told by the next save.
-      void editing.runExclusive(() => publish().catch(() => undefined));
+      void editing.alone(() => publish().catch(() => undefined));
     } else if (step.do === 'retry') editing.retry();
     else if (step.do === 'discard') choose(entry, () => editing.discard(entry.opened));
     else if (step.do === 'bring back') {

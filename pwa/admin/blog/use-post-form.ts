@@ -166,8 +166,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     choose(chosen);
     const typed = { ...textsNow(form), ...chosen };
     if (typed.categoryId !== undefined) submitTexts(typed);
-    else
-      void editing.runExclusive(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
+    else void editing.alone(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
   };
   /** Adds the category that its field would start from, once the list has loaded. If that fails, none is added. */
   const withFirstCategory = async (typed: DraftValues): Promise<DraftValues> => {
@@ -183,7 +182,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     setNewerDraft(undefined);
     sending.reset();
     if (input === undefined) return;
-    void editing.runExclusive(async () => {
+    void editing.alone(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // A failed check does not keep anybody from publishing.
       const theirs = await draftOnSite(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
@@ -221,7 +220,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     /** Saves what the form says. @param chosen values that replace typed ones */
     submit,
     discard: () =>
-      editing.runExclusive(async () => {
+      editing.alone(async () => {
         setNotDiscarded(undefined);
         const key = keyOf(values);
         try {
@@ -238,7 +237,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
         show();
       }),
     undoDiscard: (discarded: DraftValues) =>
-      editing.runExclusive(() => {
+      editing.alone(() => {
         const back = givenUp.current;
         givenUp.current = { file, rowVersion: editing.rowVersion() };
         const isNewer = hasWork && !isSameDraft(values, start.values);

@@ -291,7 +291,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       schedule();
     },
     /** Runs `work` once no save is running, and lets none begin until it ends. Does nothing while other work runs. */
-    async runExclusive<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+    async alone<T>(work: () => T | Promise<T>): Promise<T | undefined> {
       if (state.isBusy) return undefined;
       put({ isBusy: true });
       clearTimeout(timer);

@@ -166,7 +166,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     if (isBusy) return;
     setStoring(as);
     setFailure(undefined);
-    await editing.runExclusive(async () => {
+    await editing.alone(async () => {
       try {
         const done = await work();
         if (done !== undefined) say(done);
