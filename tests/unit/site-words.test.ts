@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { foundWords, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
+import { foundText, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import {
   isNewIn,
@@ -24,16 +24,16 @@ test('The heading names what was searched for, and where', () => {
 });
 
 test('The count names pages and posts, and says when only this device was searched', () => {
-  expect(foundWords({ total: 1 }, 'dew', false)).toBe('1 post');
-  expect(foundWords({ total: 12 }, 'dew', true)).toBe('12 posts among what is saved on this device');
-  expect(foundWords({ total: 101, atLeast: true }, 'dew', false)).toBe('More than 100 posts');
-  expect(foundWords({ total: 2, pages: [1] }, 'dew', false)).toBe('1 page and 2 posts');
-  expect(foundWords({ total: 0, pages: [1, 2] }, 'dew', false)).toBe('2 pages');
-  expect(foundWords({ total: 0, pages: [] }, 'dew', false)).toBe('');
+  expect(foundText({ total: 1 }, 'dew', false)).toBe('1 post');
+  expect(foundText({ total: 12 }, 'dew', true)).toBe('12 posts among what is saved on this device');
+  expect(foundText({ total: 101, atLeast: true }, 'dew', false)).toBe('More than 100 posts');
+  expect(foundText({ total: 2, pages: [1] }, 'dew', false)).toBe('1 page and 2 posts');
+  expect(foundText({ total: 0, pages: [1, 2] }, 'dew', false)).toBe('2 pages');
+  expect(foundText({ total: 0, pages: [] }, 'dew', false)).toBe('');
 });
 
 test('Words that were found instead are named beside those that were typed', () => {
-  expect(foundWords({ total: 3, corrected: 'dew' }, ' dwe ', false)).toBe(
+  expect(foundText({ total: 3, corrected: 'dew' }, ' dwe ', false)).toBe(
     'No match for “dwe”. Showing “dew”: 3 posts',
   );
 });

@@ -88,7 +88,7 @@ const typed = [
 const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
 /** Whether `texts` differ from `original`. In a new post category and state do not count, since choosing them again takes a moment. */
-export function differsFrom(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
+export function saysOther(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
   const names = isNew ? typed : [...typed, ...chosen];
   return names.some((name) => lines(texts[name]) !== lines(original[name]));
 }

@@ -11,7 +11,7 @@ import { claimDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { postForm, setMineAside } from './post-draft-names.ts';
-import { differsFrom } from './post-input.ts';
+import { saysOther } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
 export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
@@ -59,7 +59,7 @@ export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit
 async function setOlderAside(id: number | undefined, draftName: string, draft: PostDraft): Promise<void> {
   const own = storedDraft(draftName);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
-  const isSame = own.picture === undefined && !differsFrom(own, draft.values, false);
+  const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
   if (!isSame) await setMineAside(id, own, draftName);
   dropStoredDraft(draftName);
 }
@@ -83,7 +83,7 @@ export async function draftOnSite(
   const draft = await draftUnder(callApi, key);
   if (draft === null) return { revision: 0, isOther: false };
   const { revision, values: theirs } = draft;
-  return { revision, values: theirs, isOther: revision > read && differsFrom(values, theirs, false) };
+  return { revision, values: theirs, isOther: revision > read && saysOther(values, theirs, false) };
 }
 
 /** Fields of a form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */

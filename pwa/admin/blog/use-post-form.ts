@@ -13,7 +13,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { setMineAside } from './post-draft-names.ts';
-import { differsFrom, formValues, type PostInput, postErrors, readPostForm } from './post-input.ts';
+import { formValues, type PostInput, postErrors, readPostForm, saysOther } from './post-input.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 import {
   type DraftOnSite,
@@ -52,7 +52,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   /** The same value for callbacks that run after later renders. */
   const originalNow = useRef(original);
   originalNow.current = original;
-  const isTyped = (texts: DraftValues) => differsFrom(texts, originalNow.current, isNew);
+  const isTyped = (texts: DraftValues) => saysOther(texts, originalNow.current, isNew);
   const keyOf = (texts: DraftValues) => (post === undefined ? texts.key : draftOfPost(post.id));
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: {

@@ -183,7 +183,7 @@ export function useContactForm(server: PlainFormState) {
     if (element === null || isBusy.current || viewStore.get().isOpening) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true, isFirst });
-    updateView({ said: undefined, delivered: NONE, isSending: true });
+    updateView({ status: undefined, delivered: NONE, isSending: true });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
