@@ -148,7 +148,7 @@ export const HydratedPage = memo(function HydratedPage() {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const when = useMatches({ select: (matches) => matches.at(-1)?.staticData.hydrate });
   if (when === 'load') return <DeferredPage id={id} />;
-  // Each page is mounted anew, also after another one of this kind.
+  // Each page is mounted again, also after another one of this kind.
   return when === 'never' ? <NeverHydrated key={id} /> : <Outlet />;
 });
 

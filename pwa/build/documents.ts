@@ -25,7 +25,7 @@ export interface Documents {
   files: ReadonlyMap<string, string>;
   /**
    * What the build puts into the head of each page: the styles and scripts that its content policy allows. Never to be read from the
-   * page, where what people typed stands beside it.
+   * page, which also holds what people typed.
    */
   inline: ReadonlyMap<string, string>;
   /** For `PageAssets`, where Koa renders the contact page. */

@@ -177,7 +177,7 @@ addEventListener(
 );
 
 /**
- * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so, also on parts of the
+ * Buttons with `data-copy` put that text into the clipboard, and a live region next to them announces it, also on parts of the
  * page that are never hydrated.
  */
 function startCopying(): void {

@@ -28,7 +28,7 @@ interface SecondFactorSectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** A code of the operator's own phone beside the password. */
+/** A code of the operator's own phone in addition to the password. */
 export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorSectionProps) {
   /** In memory alone, and only until they are closed. */
   const [codes, setCodes] = useState<string[]>();

@@ -27,7 +27,7 @@ interface RevisionsSheetProps {
   onClose: () => void;
 }
 
-/** What a post said after each change, what differs from today, and the way back. */
+/** The content of a post after each change, what differs from today, and how to restore it. */
 export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProps) {
   const callApi = useApi();
   const client = useQueryClient();

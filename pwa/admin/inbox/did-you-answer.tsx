@@ -77,7 +77,7 @@ function useBackHere(onBack: () => void): void {
   useEffect(() => {
     const listener = () => document.visibilityState === 'visible' && back();
     document.addEventListener('visibilitychange', listener);
-    // A program for calls or mail may stand beside the browser's window, which stays visible.
+    // A program for calls or mail may be next to the browser's window, which stays visible.
     addEventListener('focus', listener);
     listener();
     return () => {

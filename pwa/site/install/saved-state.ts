@@ -19,7 +19,7 @@ export interface SavedState {
   posts: number;
   pictures: number;
   pages: number;
-  /** Bytes of pictures and of the site's own files; the texts of posts are small beside them. */
+  /** Bytes of pictures and of the site's own files; the texts of posts are small compared with them. */
   bytes: number;
   /** Milliseconds since 1970, of the last saving that came to its end. */
   savedAt: number | undefined;

@@ -67,7 +67,7 @@ export async function beginAnew(form: string, values: DraftValues, from: string)
   dropStoredDraft(from);
 }
 
-/** The name of this tab's draft of `form`, once it is clear which one that is; looked for anew with each `visit`. */
+/** The name of this tab's draft of `form`, once it is clear which one that is; looked for again with each `visit`. */
 export function useDraftName(form: string, visit = 0): string | undefined {
   const [claimed, setClaimed] = useState<{ name: string; visit: number }>();
   useEffect(() => {

@@ -24,7 +24,7 @@ const states = {
 
 interface DraftNoticeProps {
   is: keyof typeof states;
-  /** Said after the words. */
+  /** Shown after the words. */
   more?: string;
   isDisabled?: boolean;
   onPress: () => void;

@@ -51,7 +51,7 @@ export const keepDraft = (name: string, texts: DraftValues): boolean =>
 
 export const dropStoredDraft = (name: string): void => void draft(name).keep(undefined);
 
-/** Where a form keeps what is typed, with what that is typed over. @param versionIn where the row version is kept beside the texts */
+/** Where a form keeps what is typed, with what that is typed over. @param versionIn where the row version is stored with the texts */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
   read() {
     const found = storedDraft(name());

@@ -19,7 +19,7 @@ export interface ContractFormProps<Body, Result> {
   read?: (form: HTMLFormElement) => unknown;
   /** Reads the form: at each change of a field. */
   onRead?: (form: HTMLFormElement) => void;
-  /** Another number when the fields were made anew. */
+  /** Another number when the fields were made again. */
   round?: number;
   /** Before each try. */
   onTry?: () => void;
@@ -27,7 +27,7 @@ export interface ContractFormProps<Body, Result> {
   onDone: (result: Result) => void;
   /** The fields keep what was sent. Absent: they are reset after a call that succeeded. */
   keepsFields?: boolean;
-  /** What the server said of the fields. Absent: its errors by the names of the fields. */
+  /** The server's errors of the fields. Absent: its errors by the names of the fields. */
   errorsOf?: (error: Error) => FieldErrors;
   /** What did not happen: `Couldn’t save.` The reason follows. */
   failed?: string;
@@ -42,7 +42,7 @@ export interface ContractFormProps<Body, Result> {
   /** Its label. Absent: Cancel. */
   cancel?: string;
   onEscape?: () => void;
-  /** Beside the button that sends. */
+  /** Next to the button that sends. */
   actions?: ReactNode;
   children: (errors: FieldErrors) => ReactNode;
 }

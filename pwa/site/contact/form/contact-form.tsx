@@ -95,7 +95,7 @@ export function ContactForm({ serverState = {}, notice, afterSending }: ContactF
       </div>
       <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
         <input type="hidden" name="key" defaultValue={serverState.key} />
-        {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
+        {/* For programs that fill in whatever they find: no person sees, hears or reaches it. */}
         <label hidden>
           Website
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -146,7 +146,7 @@ export function ContactForm({ serverState = {}, notice, afterSending }: ContactF
   );
 }
 
-/** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
+/** What becomes of what is written here, next to the form. Each message says which version its writer saw. */
 function ContactNotice({ text, version, lang }: ConsentWords) {
   return (
     <p className="field-hint">

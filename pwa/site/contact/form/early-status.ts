@@ -23,7 +23,7 @@ export function earlyStatus(slot: HTMLElement | null): 'sent' | 'waiting' | 'fai
     : undefined;
 }
 
-/** Nothing waits any more of what the worker said that it waits. */
+/** Nothing waits any more of what the worker listed as waiting. */
 export function forgetWaiting(slot: HTMLElement | null): void {
   if (slot?.querySelector('[data-words=repeated-waiting]')) slot.replaceChildren();
 }

@@ -23,7 +23,7 @@ export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 
 export interface FormState {
   isBusy: boolean;
   status: SubmitStatus | undefined;
-  /** The outcome came with the page: it is the first thing there, not beside the button. */
+  /** The outcome came with the page: it is the first thing there, not next to the button. */
   isFirst: boolean;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */

@@ -56,7 +56,7 @@ async function isPersistent(): Promise<boolean> {
   const storage: StorageManager | undefined = navigator.storage;
   if (storage === undefined) return false;
   if (await storage.persisted()) return true;
-  // Said at once: the visitor may take a while to answer the browser's question.
+  // Shown at once: the visitor may take a while to answer the browser's question.
   updateView({ mayVanish: true });
   return isFirstTime() && storage.persist();
 }

@@ -28,7 +28,7 @@ interface WaitingBadgeProps {
   id?: string;
 }
 
-/** The number of waiting messages, beside the link to them. */
+/** The number of waiting messages, next to the link to them. */
 export function WaitingBadge({ count, id }: WaitingBadgeProps) {
   if (count === 0) return null;
   if (id === undefined)

@@ -113,7 +113,7 @@ function splitText(text: string): [start: string, rest: string] {
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }
 
-/** Has a screen reader read the state of a message after a try that was asked for, unless that has said more. Others see it in the list. */
+/** Has a screen reader read the state of a message after a try that was asked for, unless that try has announced more. Others see it in the list. */
 function announceState(key: string): void {
   const { status, snapshot } = viewStore.get();
   const entry = find(key);

@@ -130,7 +130,7 @@ function OpenedEditor({
 const isOfSite = (data: DataTransfer | null) =>
   readPasted(data?.getData('text/html') ?? '', location.origin).html.includes('data-picture');
 
-/** The address of a picture and nothing else, which a browser copies beside the picture itself. */
+/** The address of a picture and nothing else, which a browser copies with the picture itself. */
 const isPictureAddress = (data: DataTransfer | null) =>
   /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(data?.getData('text/plain').trim() ?? '');
 

@@ -58,7 +58,7 @@ export const inBarOf = (categories: readonly Category[]) => ({
   hidden: categories.slice(IN_BAR),
 });
 
-/** The pages that have a link: the first, the last, and those beside the one that is shown; null where several are left out. */
+/** The pages that have a link: the first, the last, and those next to the one that is shown; null where several are left out. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
