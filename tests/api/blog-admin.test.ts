@@ -124,7 +124,7 @@ describe('Several posts at once', () => {
         'published Planned',
         'published Draft',
       ]);
-      // Who has one of them open in a form is told that it changed.
+      // Who has one of them open in a form gets a conflict.
       const second = { blog_title: 'Late', revision: out.revision };
       expect((await owner.patch(`/blog/${out.id}`, second)).status).toBe(409);
     },
@@ -144,7 +144,7 @@ describe('Several posts at once', () => {
     }
     expect(await many.done([...ids, 9_999], { was })).toEqual({ changed: ids, missing: [9_999] });
     const fieldsOf = ({ id, state, date, categoryId }: Post) => ({
-      // A draft has no date that anybody is told.
+      // A draft has no public date.
       ...{ id, state, categoryId, date: state === 'draft' ? '' : date },
     });
     const rows = await many.list('order=oldest');

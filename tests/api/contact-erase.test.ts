@@ -106,7 +106,7 @@ test('T28. One writing among thousands of addresses is found', async ({ app, own
 
 const person = 'zebulon@example.in';
 
-/** Messages of one person with all that is kept beside them. */
+/** Messages of one person with all that belongs to them. */
 async function fillPerson(app: TestApp, owner: Client, count: number): Promise<number[]> {
   await app.fill(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
      insert into contact (first_name, last_name, email, email_key, phone, message, date, state, page)
@@ -254,7 +254,7 @@ test('Without CONTACT_RETENTION_DAYS nothing goes, however old', async ({ app, c
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-// What is kept of a person beside the messages.
+// What is kept of a person in addition to the messages.
 
 test('T28. An erased person is blocked no more, by address or number', async ({ app, owner }) => {
   await leave(app, undefined, zoe);

@@ -7,7 +7,7 @@ import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const LIMIT = 60;
 
-// Nobody is told, so that what is owed stays to be counted.
+// No notification is sent, so that what is owed stays to be counted.
 const test = base.extend('settings', { contactLimit: LIMIT, contactWebhook: 'http://127.0.0.1:9/' });
 
 interface Change {
@@ -164,7 +164,7 @@ test('A group whose failure cannot be looked at keeps no later one waiting', asy
   expect(await store('good', limits)).toBe('good');
 });
 
-// Room for two new messages: a repeat that waits beside the first must not count.
+// Room for two new messages: a repeat that waits with the first must not count.
 const lockedTest = base.extend('settings', { contactLimit: 2 });
 
 lockedTest('While another process writes, messages wait and the site answers', async ({ app, visitor }) => {

@@ -6,7 +6,7 @@ import { aContact, activityOf } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
-// Nobody is told, so that the reminders that are owed stay to be read.
+// No notification is sent, so that the reminders that are owed stay to be read.
 const test = base.extend('settings', { smtpUrl: 'smtp://127.0.0.1:9', notifyEmail: ['owner@example.in'] });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 

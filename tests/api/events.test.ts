@@ -48,7 +48,7 @@ const test = base
     };
   });
 
-/** How many changes were told. */
+/** How many changes were sent. */
 const countOf = (stream: EventStream) => new Set(changesOf(stream)).size;
 const answering = async (by: Client, id: number) => (await by.post(`/contacts/${id}/presence`)).status;
 const leaving = async (by: Client, id: number) => (await by.delete(`/contacts/${id}/presence`)).status;
@@ -101,7 +101,7 @@ test('The others are told who answers, until half a minute after the last word',
   await soon(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
   clock.forward(10 * SECOND_MS);
   await expectEvents({}, {}, { names: ['ravi'] });
-  // Said again, and still so half a minute later.
+  // Sent again, and still valid half a minute later.
   await answering(ravi, id);
   clock.forward(29 * SECOND_MS);
   const second = await listen();
@@ -122,14 +122,14 @@ test('An operator who leaves a message is at once not answering it any more', as
   await last().toMatchObject({ names: ['asha', 'ravi'] });
   expect(await leaving(asha, id)).toBe(204);
   await last().toMatchObject({ contact_id: id, names: ['ravi'] });
-  // Said twice, and of a message that is gone.
+  // Sent twice, and of a message that was deleted.
   expect(await leaving(asha, id)).toBe(204);
   expect(await leaving(asha, 999)).toBe(204);
   expect(await leaving(ravi, id)).toBe(204);
   await last().toMatchObject({ contact_id: id, names: [] });
 });
 
-/** What was told of open texts, the names of editors and what is stored. */
+/** What was sent about open texts, the names of editors and what is stored. */
 const openOf = ({ events }: EventStream) =>
   events.flatMap((event) =>
     event.type === 'open'
@@ -246,7 +246,7 @@ test('A stream that is opened while others are looked at goes on', async ({ site
   const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
   for (let round = 1; round <= 10; round += 1) {
     const stream: EventStream[] = [];
-    // Each is opened as soon as the one before, while the server looks for what to tell that one.
+    // Each is opened as soon as the one before, while the server reads what to send to it.
     for (const each of tokens) stream.push(await listen(each));
     await leave(app, undefined);
     await soon(() => stream.map((each) => changesOf(each).at(-1)?.split('.')[0])).toEqual(

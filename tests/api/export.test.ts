@@ -43,7 +43,7 @@ async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
   // The picture of a deleted post goes with it.
   const library = (await ask('/media')).filter(({ alt }: { alt: string }) => alt !== 'Gone');
   return {
-    // Logins are people: the operator is told of none.
+    // Logins are people: the report names none.
     posts: posts.map((post) => ({ ...post, author: null })),
     public: await (await app.call('/api/blogs')).json(),
     categories: await ask('/category?view=full'),

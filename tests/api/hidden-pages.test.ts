@@ -25,7 +25,7 @@ const documents = async () => JSON.parse(await textOf('/site-state.json')).docum
 const row = async (path: string) =>
   (await bodyOf(owner.get('/page-desk'))).find((each: { path: string }) => each.path === path);
 
-/** What all pages are told by, besides the page's own address. */
+/** What all pages are listed by, besides the page's own address. */
 const linking = ['/', '/service', '/about-us', '/blog', '/sitemap.xml', '/search-index.json'];
 
 test('A hidden page is not found under any of its addresses, and nothing leads to it until it is shown again', async () => {

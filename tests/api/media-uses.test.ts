@@ -41,7 +41,7 @@ describe('A picture of a text', () => {
       ],
     });
     await later();
-    // What the other said before may be said again.
+    // The former text of the other may be used again.
     expect((await owner.delete(`/media/${name}`)).status).toBe(409);
     await owner.delete(`/blog/${other.id}`);
     await later();

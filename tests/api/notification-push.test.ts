@@ -9,7 +9,7 @@ const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;
 
 const test = base.extend('site', ({ site }) => ({
   ...site,
-  /** A browser of the owner is told from then on. */
+  /** A browser of the owner is notified from then on. */
   subscribe: (device: PushDevice) => bodyOf(site.owner.post('/push-subscriptions', device)),
   pushedTo: (device: PushDevice) => site.push.pushed.filter(({ path }) => path === pathOf(device)).length,
   view: async () => (await site.owner.get('/notices')).body,

@@ -5,7 +5,7 @@ import { test as base, describe, expect, soon } from '#tests/support/notificatio
 import { listening } from '#tests/support/sockets.ts';
 
 const UNREACHED = 'Couldn’t reach it.';
-/** What a message is told as. */
+/** What a notification of a message holds. */
 const messagesOf = (calls: readonly { body: { message: string } }[]) => calls.map(({ body }) => body.message);
 
 describe('The webhook of CONTACT_WEBHOOK', () => {

@@ -15,7 +15,7 @@ const PLACES = [
   '/api/blogs?view=card&limit=12',
   '/api/category/1?view=card',
 ];
-/** How often a page was made. While PostgreSQL is slow to tell the revision, no answer is kept. */
+/** How often a page was made. While PostgreSQL is slow to answer with the revision, no answer is kept. */
 const MADE = /made \d+/;
 
 const base = shared.extend('settings', () => tinySite(showingPosts()));

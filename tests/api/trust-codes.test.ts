@@ -40,7 +40,7 @@ const test = base.extend('operator', async ({ app, clock }) => {
       app.call(`/api/account/${path}`, { method: 'POST', token, json, headers: from(address) }),
     tryLogin,
     said,
-    /** As many at once as may wait for their hash. Gives how often each was said. */
+    /** As many at once as may wait for their hash. Returns how often each answer came. */
     async reportedAtOnce(count: number, address: (at: number) => number, given = {}) {
       const limit = pLimit(20);
       const all = Array.from({ length: count }, (_, at) => limit(() => said(given, address(at))));

@@ -45,7 +45,7 @@ test('T13. A slow body that nobody reads is not waited for', async ({ app }) => 
 
 const part = (name: string, more = '', value = 'x') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-/** A field is told of once the next part begins. */
+/** A field is reported once the next part begins. */
 const NEXT = '--b';
 const file = (name: string) => part(name, '; filename="x.png"');
 

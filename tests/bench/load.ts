@@ -93,7 +93,7 @@ export async function recordAnswer(url: string, headers: Record<string, string>)
   return { status: answer.statusCode ?? 0, headers: own, body };
 }
 
-/** What to answer everything with, told by the parent process. */
+/** What to answer everything with, given by the parent process. */
 export interface BareAnswer {
   status: number;
   /** Names and values in turn. */
@@ -174,7 +174,7 @@ interface Message {
   body: string;
 }
 
-/** What each message says, beside a word of its own. */
+/** What each message says, with a word of its own. */
 export const TEXT =
   'Please call me about an ID for the next season, the best time is after six. My number of the day is';
 

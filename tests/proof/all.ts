@@ -26,7 +26,7 @@ const proofs = [
   ),
   'npm run bench -- page --runs 3',
 ];
-/** How many busy processes run beside a proof, by its command. */
+/** How many busy processes run during a proof, by its command. */
 const loopsBeside: Readonly<Record<string, number>> = { 'npm test': 4 };
 
 /** Ends with the process that started it, however that ends. */

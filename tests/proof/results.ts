@@ -31,7 +31,7 @@ export function validResults(
   );
 }
 
-/** `0 messages lost, 0 messages doubled`: what runParts() said was looked for. */
+/** `0 messages lost, 0 messages doubled`: what runParts() printed as its goal. */
 function foundWords({ isPassed, output }: Result): string {
   const found = output.map((line) => /^(?:ok {2}|FAIL) {2}(\d+ .*)/.exec(line)?.[1]).filter(Boolean);
   return found.join(', ') || (isPassed ? 'passed' : 'failed');

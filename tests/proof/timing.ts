@@ -21,7 +21,7 @@ function difference(rounds: readonly number[][], chosen: (at: number) => number)
   return Math.abs(median(ones) - median(others));
 }
 
-/** T3. of the trust list: whether a name is known is not told by how long the answer takes. */
+/** T3. of the trust list: whether a name is known does not show in how long the answer takes. */
 export const part = aPart({ tries: 200 }, async ({ tries }) => {
   const { url, stop } = await startSite({ STARTER_CONTENT: 'off' }, { pages: false });
   for (let at = 0; at < 10; at += 1) await timed(url, 'operator');

@@ -128,7 +128,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
 /** A database of the version whose last migration is at `at`, with one message. */
 async function older(at: number): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
-  // Made in another folder: beside copies of earlier versions, a new database is taken for one that was lost.
+  // Made in another folder: next to copies of earlier versions, a new database is taken for one that was lost.
   const elsewhere = await dataFolder();
   await (await openSqlite(elsewhere, { migrations: later.slice(0, at + 1) })).close();
   await copyFile(join(elsewhere, 'site.sqlite'), file);

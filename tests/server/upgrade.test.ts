@@ -124,7 +124,7 @@ test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in
   // What limits have counted stays behind when a site is copied, which the dump was made of.
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
   await (await openBySettings(settings)).close();
-  // Unfinished uploads end with an update, and who answers a message is noted anew within seconds.
+  // Unfinished uploads end with an update, and who answers a message is noted again within seconds.
   const migrated = {
     ...before,
     import_piece: 0,

@@ -183,7 +183,7 @@ test('Other words of the notice are another version: each message says which one
   const { text, version } = defaultWords.notice;
   for (const part of [/store your entries/, /to answer you/, /delete them/]) expect(text).toMatch(part);
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  // Changed words: a new version beside them, then this line.
+  // Changed words: a new version next to them, then this line.
   expect([version, digest]).toEqual(['2026-11-29', '37cb5ba16d01']);
 });
 

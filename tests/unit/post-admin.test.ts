@@ -3,7 +3,7 @@ import { readSeedPosts } from '#api/db/seed/read-seed.ts';
 import { excerptOf } from '#api/features/blog/post-text.ts';
 import type { Post } from '#contract/blog.ts';
 import { differencesOf } from '#pwa/admin/blog/post-differences.tsx';
-import { saysOther, formValues, readPostForm } from '#pwa/admin/blog/post-input.ts';
+import { formValues, readPostForm, saysOther } from '#pwa/admin/blog/post-input.ts';
 import { previewExcerpt } from '#pwa/admin/blog/preview-excerpt.ts';
 import { fromIndiaField, indiaWords, toIndiaField } from '#pwa/admin/kit/india-time.ts';
 

@@ -114,7 +114,7 @@ test.for([
 
 const NOW = new Date('2026-11-27T20:00:00Z');
 
-/** What is said of a fact that was changed to this. */
+/** The fault of a fact that was changed to this. */
 const faultIn = (fact: string, after: unknown) =>
   claimFaults([{ path: ['site', fact], before: undefined, after }], NOW)[`site.${fact}`];
 

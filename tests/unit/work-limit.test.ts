@@ -6,7 +6,7 @@ import type { AppContext } from '#api/http/app-state.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 
-/** Work that goes on until it is told to end. `ask` gives what becomes of it. */
+/** Work that goes on until it is asked to end. `ask` gives what becomes of it. */
 function createTurns() {
   const limitWork = createWorkLimit();
   const begun: string[] = [];

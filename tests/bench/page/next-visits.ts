@@ -252,7 +252,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Shorter ones than 16 ms are not told of. */
+/** Runs in the page. Shorter ones than 16 ms are not reported. */
 function watchEvents(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

@@ -7,7 +7,7 @@ test.use(withoutWorker);
 
 test('A listener hears what each button is for and what a press did', async ({ visitor, page, line }) => {
   await visitor.open();
-  // A listener hears what comes into a live region that was there before.
+  // A screen reader reads what comes into a live region that was there before.
   const region = page.getByRole('status');
   await expect(region).toBeEmpty();
   await region.evaluate((element) => element.setAttribute('data-from', 'the start'));
@@ -51,7 +51,7 @@ test('A listener hears what each button is for and what a press did', async ({ v
     await visitor.button('Send now').press('Enter');
     await expect(visitor.status).toHaveText(failed);
     await expect(visitor.button('Send now')).toBeFocused();
-    // A live region speaks when its text changes: the same words go, and come anew.
+    // A live region speaks when its text changes: the same words go, and come again.
     const statusTexts = await visitor.status.evaluateHandle((status) => {
       const texts: (string | null)[] = [];
       new MutationObserver(() => texts.push(status.textContent)).observe(status, {

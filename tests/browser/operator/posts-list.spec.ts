@@ -11,7 +11,7 @@ const titlesOf = (page: Page) => page.getByRole('rowheader').allInnerTexts();
 const select = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select “${title}”` });
 const bulk = (page: Page) => page.getByRole('group', { name: 'Selected posts' });
 
-/** As the operator is told of it. */
+/** As the operator reads it. */
 async function stored(owner: Client, id: number): Promise<Post> {
   return (await owner.get(`/blogs/${id}?state=all`)).body;
 }

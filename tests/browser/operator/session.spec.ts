@@ -168,7 +168,7 @@ test('A session leads to what was wanted, and ends in all tabs', async ({ page, 
     await page.goto('/login');
     await fillLogin(page);
     await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
-    // A frozen page is not told of what happens in other tabs.
+    // A frozen page gets no events of what happens in other tabs.
     await page.evaluate(() => {
       localStorage.removeItem('token');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

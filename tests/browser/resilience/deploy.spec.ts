@@ -59,7 +59,7 @@ test.describe('without the worker', () => {
 
   test('40. A script that a deploy removed → at most one reload', async ({ visitor, line, request }) => {
     const notFound = () => 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
-    /** Scripts of which a page has asked whether they are gone, before it loads itself anew and after that. */
+    /** Scripts of which a page has asked whether they are gone, before it loads itself again and after that. */
     const probes: string[] = [];
     line.setOthers({
       when: ({ line: sent }) => {

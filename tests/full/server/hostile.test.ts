@@ -15,7 +15,7 @@ test('T36. A thousand connections over the limit are all closed', async ({ start
   const refused = await openMany(url, 1000);
   const received = refused.map(collect);
   await Promise.all(refused.map((socket) => socket.closed || once(socket, 'close')));
-  // Beyond 200 that are still being told, one is closed without a word.
+  // Beyond 200 that are still being answered, one is closed without an answer.
   const statuses = new Set(received.map((text) => text().slice(0, 12)));
   expect([...statuses].filter((status) => status !== '' && status !== 'HTTP/1.1 503')).toEqual([]);
   expect(statusesOf(await sendRaw(url, askHealth, '127.0.0.4'))).toEqual(['200']);

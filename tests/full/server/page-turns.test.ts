@@ -4,7 +4,7 @@ import { test as base, expect } from '#tests/support/server-test.ts';
 import { headOf, open, openMany } from '#tests/support/sockets.ts';
 
 const CROWD = 60;
-/** The answer is made anew each time: none with such a header is kept for everyone. */
+/** The answer is made again each time: none with such a header is kept for everyone. */
 const ask = (socket: Socket, path: string) =>
   socket.write(headOf(`GET ${path}`, 'Authorization: Bearer of-nobody'));
 

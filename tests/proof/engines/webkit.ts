@@ -31,7 +31,7 @@ export const webkit: Engine = {
           isFirst = false;
           return drive(driver, await driver.getWindowHandle(), inTurn);
         }),
-      // WebDriver does not tell.
+      // WebDriver does not report it.
       consoleLines: () => [],
       kill: () => Promise.reject(new Error('it keeps nothing that could be found again')),
       close: async () => {

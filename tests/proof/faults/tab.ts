@@ -146,7 +146,7 @@ export class Tab {
           const field = form?.elements.namedItem(name);
           if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
         }
-        // The button would tell the script.
+        // The button would inform the script.
         const press = () => HTMLFormElement.prototype.submit.call(form);
         press();
         for (let more = 1; more < count; more += 1) setTimeout(press, 20 * more);

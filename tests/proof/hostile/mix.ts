@@ -50,7 +50,7 @@ async function play(site: Site, minutes: number, seed: number): Promise<Played> 
   return { messages, stored: site.faults().length > 0 ? new Map() : await storedTexts(site) };
 }
 
-/** Resets, pipelines, floods, slow readers and bombs as the seed has them, beside honest messages. */
+/** Resets, pipelines, floods, slow readers and bombs as the seed has them, among honest messages. */
 export function mixOf(minutes: number, seed: number): Group {
   let playing: Promise<Played> | undefined;
   const played = (site: Site) => {

@@ -2,7 +2,7 @@ import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 
-/** The operator has said by when an answer can be expected. */
+/** The operator has set by when an answer can be expected. */
 const WORDS = 'We answer within two hours, from 9 to 21 o’clock.';
 
 test.use({ sharedBy: 'answer time' });

@@ -12,7 +12,7 @@ async function openUntouched(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Runs in the page, which cannot be asked while it is being left: tells the network once the form's script has done its work. */
+/** Runs in the page, which cannot be asked while it is being left: sends a request once the form's script has done its work. */
 function reportForm(): void {
   const poll = (list: PerformanceObserverEntryList) => {
     const script = list.getEntries().find(({ name }) => /\/assets\/contact-/.test(name));

@@ -80,7 +80,7 @@ for (const width of [390, 1280]) {
     await expect(answering).toBeVisible();
     expect(await topOf(page, '#message-title')).toBe(title);
 
-    // She goes back to the list: that is told at once, not when her last word is over.
+    // She goes back to the list: that is sent at once, not when her last word is over.
     await theirs.getByRole('link', { name: 'All messages' }).click();
     await expect(answering).toHaveCount(0, { timeout: 20_000 });
     await theirs.getByRole('link', { name: 'Still Rao' }).first().click();

@@ -26,7 +26,7 @@ test('40. A part that does not come is said in place, without a reload', async (
   await visitor.open();
   treatScripts(line, 'blog.index', 'refuse');
   const loads = countLoads(page);
-  // The top of the page may have said it before: of another part, or where the server was quicker than the page.
+  // The top of the page may have shown it before: of another part, or where the server was quicker than the page.
   await page.evaluate(() => dispatchEvent(new Event('chunk-failed')));
   await expect(text(page)).toBeVisible();
   await blog(page).click();

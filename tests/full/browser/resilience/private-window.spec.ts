@@ -6,7 +6,7 @@ const WARNING = 'This browser may remove what waits. Save it to a file to be saf
 
 declare global {
   interface Window {
-    /** The browser has said whether it keeps what is stored. */
+    /** The browser has answered whether it keeps what is stored. */
     hasSaid?: boolean;
   }
 }

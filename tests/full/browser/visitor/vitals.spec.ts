@@ -6,7 +6,7 @@ import { closePage, measuredVisits, openMeasured } from '#tests/support/visits.t
 test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
   await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');
   await page.getByRole('heading', { level: 1 }).click();
-  // The tap is drawn, and the measuring has heard of it.
+  // The tap is drawn, and the measuring has noticed it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await closePage(page);
@@ -15,7 +15,7 @@ test('A visitor’s taps are measured, and a post is counted with all posts', as
   expect(metrics().every((metric) => ['CLS', 'INP', 'LCP'].includes(metric))).toBe(true);
 });
 
-/** As when another tab is chosen. What was measured until then is told; the rest of web-vitals believes no script. */
+/** As when another tab is chosen. What was measured until then is reported; the rest of web-vitals believes no script. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
