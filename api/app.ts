@@ -93,7 +93,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
 
   const app = new Koa<AppState>();
   app.on('error', (error: Error) => {
-    // A client that leaves before its answer is whole is not a fault. A fault of what is answered has another code.
+    // A client that leaves before its answer is complete is no fault. A fault of the answer itself has another code.
     const level = 'code' in error && CLIENT_LEFT.test(String(error.code)) ? 'debug' : 'error';
     log[level](describeError(error), 'an answer broke off');
   });

@@ -38,7 +38,7 @@ export interface Env {
   maxConnectionsPerAddress: number;
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
-  /** Absolute; undefined: the site makes no backups by itself. */
+  /** Absolute; undefined: the site makes no automatic backups. */
   backupDir: string | undefined;
   /** The hour of the day in India. */
   backupHour: number;
@@ -73,14 +73,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     read<string | undefined>(name, undefined, parse, wanted);
   const list = (name: string, parse: (value: string) => string | undefined, wanted: string) =>
     read<readonly string[]>(name, [], (value) => listOf(value, parse), wanted);
-  const whole = (name: string, otherwise: number, min: number, max: number) =>
+  const integer = (name: string, otherwise: number, min: number, max: number) =>
     read(
       name,
       otherwise,
       (value) => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
       `a whole number from ${min} to ${max}`,
     );
-  const word = <T>(name: string, on: T, other: string, meaning: T) =>
+  const switchValue = <T>(name: string, on: T, other: string, meaning: T) =>
     read(
       name,
       on,
@@ -88,7 +88,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       `"on" or "${other}"`,
     );
 
-  const port = whole('PORT', 3000, 0, 65_535);
+  const port = integer('PORT', 3000, 0, 65_535);
   const dataDir = resolve(read('DATA_DIR', 'data', withoutNul, 'the path of a folder'));
   const env: Env = {
     port,
@@ -113,10 +113,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     ),
     // Judged where it is used: a site that has its operator starts whatever it says.
     adminPassword: optional('ADMIN_PASSWORD', (value) => value, 'text'),
-    starterContent: word('STARTER_CONTENT', true, 'off', false),
-    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
-    contactLimit: whole('CONTACT_LIMIT', createContact.limits.rate.most, 1, 1_000_000),
-    loginLimit: whole('LOGIN_LIMIT', login.limits.rate.most, 1, 1_000_000),
+    starterContent: switchValue('STARTER_CONTENT', true, 'off', false),
+    trustProxy: integer('TRUST_PROXY', 0, 0, 10),
+    contactLimit: integer('CONTACT_LIMIT', createContact.limits.rate.most, 1, 1_000_000),
+    loginLimit: integer('LOGIN_LIMIT', login.limits.rate.most, 1, 1_000_000),
     contactWebhook: optional(
       'CONTACT_WEBHOOK',
       readWebAddress,
@@ -138,17 +138,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       (each) => readOrigin(each) ?? readSmtpOrigin(each),
       'an address such as https://hooks.example.com or smtp://mail.internal:587, without a path, or several with commas between',
     ),
-    maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
-    maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
-    contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
+    maxConnections: integer('MAX_CONNECTIONS', 4000, 1, 1_000_000),
+    maxConnectionsPerAddress: integer('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    contactRetentionDays: integer('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
     backupDir: optional(
       'BACKUP_DIR',
       (value) => (withoutNul(value) === undefined || resolve(value) === dataDir ? undefined : resolve(value)),
       'the path of another folder than DATA_DIR',
     ),
-    backupHour: whole('BACKUP_HOUR', 3, 0, 23),
+    backupHour: integer('BACKUP_HOUR', 3, 0, 23),
     debugSql: read('DEBUG_SQL', false, (value) => ({ 1: true, 0: false })[value], '1 or 0'),
-    serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
+    serviceWorker: switchValue<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
   };
   if (faults.length > 0) throw new BadSettings(faults);
   return Object.freeze(env);

@@ -27,7 +27,7 @@ const DIST = join(import.meta.dirname, '../dist');
 class StartRefused extends Error {}
 
 const log = createLog();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const end = (code: number, ...lines: string[]) => {
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(code);
@@ -61,8 +61,8 @@ async function start(): Promise<void> {
   await checkBackups(env);
   const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
   const orm = await openDatabase(env, {
-    say,
-    onStatement: env.debugSql ? (sql, _, ms) => say(`${ms.toFixed(2)} ms  ${sql}`) : undefined,
+    print,
+    onStatement: env.debugSql ? (sql, _, ms) => print(`${ms.toFixed(2)} ms  ${sql}`) : undefined,
   });
   const operator = await createFirstOperator(orm, {
     username: env.adminUsername,
@@ -70,8 +70,9 @@ async function start(): Promise<void> {
   });
   // This comes before anything can still end the start, since the password is made up only once.
   if (operator !== undefined) {
-    say(`Operator: ${operator.username}`);
-    if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
+    print(`Operator: ${operator.username}`);
+    if (operator.madeUpPassword !== undefined)
+      print(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
   const app = await createApp({
     env,
@@ -91,7 +92,7 @@ async function start(): Promise<void> {
 
   const server = createHttpServer(app.listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
-    throw new StartRefused(whyNotListening(error, env));
+    throw new StartRefused(listenFailure(error, env));
   });
   for (const feature of features) feature.start?.();
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -116,14 +117,14 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
   // Printed last: a signal that follows this line must find its handler.
-  say(`Answering at ${addressOf(env, port)}`);
+  print(`Answering at ${addressOf(env, port)}`);
 }
 
 /** @throws StartRefused where backups were asked for that cannot be made */
 async function checkBackups({ backupDir, databaseUrl }: Env): Promise<void> {
   if (backupDir === undefined) return;
   if (databaseUrl !== undefined) {
-    say(
+    print(
       'BACKUP_DIR is not used: PostgreSQL is backed up by pg_dump, each night by cron (docs/operations.md, PostgreSQL).',
     );
     return;
@@ -137,7 +138,7 @@ async function readSite(env: Env): Promise<Site> {
   return loadSite(DIST, env);
 }
 
-function whyNotListening(error: NodeJS.ErrnoException, { port, host }: Env): string {
+function listenFailure(error: NodeJS.ErrnoException, { port, host }: Env): string {
   if (error.code === 'EADDRINUSE') return `PORT ${port} is taken by another program.`;
   if (error.code === 'EACCES') return `PORT ${port} needs more rights than this user has.`;
   return `HOST ${host} is no address of this machine (${error.code}).`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installedChromiums } from './support/browsers.ts';
 
 type Command = [command: string, ...args: string[]];
-/** Steps of a stage run beside each other; a stage begins when all before it passed. */
+/** Steps of a stage run at the same time; a stage begins when all before it passed. */
 type Stage = Record<string, Command>;
 
 const isFull = process.argv.includes('--full');

@@ -12,7 +12,7 @@ process.umask(0o077);
 
 const USAGE = 'npm run backup -- FILE';
 
-/** Writes the site's database, as it is at one moment, to a new file. May run beside the server. */
+/** Writes the site's database, as it is at one moment, to a new file. May run while the server runs. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
@@ -44,7 +44,7 @@ async function backUp(source: string, target: string): Promise<string> {
   return withoutPicture === 0 ? report : `${report}\nPosts without a picture: ${withoutPicture}.`;
 }
 
-/** The owner's screen says it. The backup itself is as good without. */
+/** The owner's screen shows it. The backup itself is valid without it. */
 function note(source: string, outcome: BackupOutcome): void {
   try {
     noteBackup(source, new Date(), outcome);

@@ -34,7 +34,7 @@ export async function printOutcome(run: () => Promise<string>, usage: string): P
 
 /**
  * One line for the operator, and how the command is called where that was the fault. Where a file or a database could not
- * be closed afterwards either, a further line says so.
+ * be closed afterwards either, a further line reports it.
  */
 export function explainFailure(error: unknown, usage: string): string {
   if (error instanceof SuppressedError)

@@ -14,7 +14,7 @@ import { withDatabase } from './site-database.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Gives `work` the parts of the site that content is imported and exported by, beside a running server or without one. */
+/** Gives `work` the parts of the site that content is imported and exported by, whether or not a server runs. */
 export const withSite = <T>(work: (site: ReturnType<typeof siteOf>) => Promise<T>): Promise<T> =>
   withDatabase((orm, env) => work(siteOf(orm, env)));
 

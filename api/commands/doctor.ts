@@ -15,7 +15,7 @@ import { reach } from './doctor/site.ts';
 const USAGE = 'npm run doctor -- [--json]';
 const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and service worker';
 
-/** Looks at all that the site needs, and leaves its data as they are. May run beside the server or without it. */
+/** Looks at all that the site needs, and leaves its data as they are. Runs whether or not the server runs. */
 async function examine(env: Env): Promise<Report> {
   const examined = await examineDatabase(env);
   await using orm = examined.orm;
@@ -44,10 +44,10 @@ async function examine(env: Env): Promise<Report> {
 /** A check that fails is a finding, too; the other checks are still shown. */
 async function tried(
   what: string,
-  look: () => Promise<Finding | readonly Finding[] | undefined>,
+  inspect: () => Promise<Finding | readonly Finding[] | undefined>,
 ): Promise<Finding[]> {
   try {
-    return [(await look()) ?? []].flat();
+    return [(await inspect()) ?? []].flat();
   } catch (error) {
     return [about(what).fault(`It was not looked at to its end (${reasonOf(error)}).`, 'Ask again.')];
   }
@@ -60,9 +60,9 @@ async function ofSite({ publicUrl, host, port }: Env, orm: Orm): Promise<Report>
   const secret = await siteSecret(orm.em.fork());
   const here = await reach(direct, secret);
   const there = publicUrl === direct ? here : await reach(publicUrl, secret);
-  const stop = (finding: Finding, why: string): Report => ({
+  const stop = (finding: Finding, reason: string): Report => ({
     findings: [finding],
-    notAsked: [`${OF_THE_SITE}, since ${why}.`],
+    notAsked: [`${OF_THE_SITE}, since ${reason}.`],
   });
   if (there.kind !== 'this site') {
     const found =

@@ -9,7 +9,7 @@ import { COMPRESSED_ASSETS, compressibleExtensions } from '#api/http/static/site
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
-const stampFile = join(dist, 'stamp');
+const digestFile = join(dist, 'stamp');
 
 /** What the built site is made of. */
 const SOURCES = [
@@ -27,9 +27,9 @@ const SOURCES = [
 const AT_ONCE = 2;
 
 /** Builds the site when it is missing or not of these sources; `--force` builds in any case. */
-const stamp = await buildStamp();
-const built = await readFile(stampFile, 'utf8').catch(() => '');
-if (process.argv.includes('--force') || built !== stamp) {
+const digest = await digestSources();
+const built = await readFile(digestFile, 'utf8').catch(() => '');
+if (process.argv.includes('--force') || built !== digest) {
   if (!existsSync(join(root, 'node_modules/vite'))) {
     console.error('The site is not built and the packages that build it are missing. Run: npm ci');
     process.exit(1);
@@ -40,7 +40,7 @@ if (process.argv.includes('--force') || built !== stamp) {
   await packAssets();
   run(join(root, 'api/commands/render-seed.ts'));
   // The stamp is made after the build, which generates the route tree.
-  await writeFile(stampFile, await buildStamp());
+  await writeFile(digestFile, await digestSources());
 }
 
 /** Ends this process, too, where the program fails. */
@@ -49,8 +49,8 @@ function run(...args: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A digest of the sources' names and contents: file times say nothing after a clone. */
-async function buildStamp(): Promise<string> {
+/** A digest of the sources' names and contents: file times mean nothing after a clone. */
+async function digestSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const file of await filesOf(source)) {

@@ -12,7 +12,7 @@ process.umask(0o077);
 
 const USAGE = 'npm run export -- FILE.zip';
 
-/** Writes all content to a new archive. May run beside the server. */
+/** Writes all content to a new archive. May run while the server runs. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImporter } from '#api/import/import.service.ts';
-import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { countTexts, type EndedImport, endText, reportText } from '#contract/import-words.ts';
 import { BadUsage, explainFailure } from './command-files.ts';
 import { withSite } from './content-site.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -12,7 +12,7 @@ process.umask(0o077);
 
 const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP] [--fetch] [--drafts] [--report FILE]';
 
-/** Brings the content of another site in. May run beside the server. */
+/** Brings the content of another site in. May run while the server runs. */
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -55,8 +55,8 @@ async function run(): Promise<void> {
     process.exitCode = 1;
   }
   progress.clear();
-  const counted = ended.counts === null ? [] : countWords(ended.counts);
-  if (ended.state === 'done') console.log(['', endWords(ended), ...counted].join('\n'));
+  const counted = ended.counts === null ? [] : countTexts(ended.counts);
+  if (ended.state === 'done') console.log(['', endText(ended), ...counted].join('\n'));
   if (ended.message !== null) console.error(ended.message);
   if (report === undefined) return;
   await writeFile(report, reportText(ended, lines), { flag: 'wx' });

@@ -1,4 +1,4 @@
-import { leftWords, secondsLeft } from '#contract/import-words.ts';
+import { remainingText, secondsLeft } from '#contract/import-words.ts';
 
 /** How often a line is rewritten, and how often one is added where that cannot be. Milliseconds. */
 const REWRITE_MS = 100;
@@ -37,7 +37,8 @@ export function createProgressLine(output: ProgressOutput, now = () => performan
       doing = progress.doing ?? doing;
       if (now() - shownAt < (isTerminal ? REWRITE_MS : ADD_MS)) return;
       shownAt = now();
-      const left = total === 0 ? '' : leftWords({ done, total }, secondsLeft({ done, total }, now() - begun));
+      const left =
+        total === 0 ? '' : remainingText({ done, total }, secondsLeft({ done, total }, now() - begun));
       if (!isTerminal) {
         output.write(`${[left, doing].filter(Boolean).join('. ')}\n`);
         return;

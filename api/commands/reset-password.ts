@@ -7,7 +7,7 @@ import { withDatabase } from './site-database.ts';
 const USAGE =
   'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor] [--without-passkeys]';
 
-/** Sets a new password, made up unless given, and ends every session. May run beside the server. */
+/** Sets a new password, made up unless given, and ends every session. May run while the server runs. */
 async function run(): Promise<string> {
   const options = {
     username: { type: 'string' },

@@ -34,15 +34,15 @@ async function run(): Promise<string> {
     const { posts, messages } = prepareRestored(restored);
     const report = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
     if (isReplaced) {
-      const aside = await replace(current, { by: restored, dataDir });
-      return `${report}\nWhat was there before is in ${aside}\nIt stays for 30 days.`;
+      const replacedFolder = await replace(current, { by: restored, dataDir });
+      return `${report}\nWhat was there before is in ${replacedFolder}\nIt stays for 30 days.`;
     }
     await nameFinished(restored, current, taken);
     return report;
   });
 }
 
-/** The database's file and those that SQLite keeps beside it, as far as they are there. */
+/** The database's file and those that SQLite keeps next to it, where they exist. */
 const filesOf = (database: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => database + end).filter((path) => existsSync(path));
 
@@ -75,18 +75,18 @@ async function replace(current: string, { by, dataDir }: { by: string; dataDir: 
   await sync(by);
   using locks = new DisposableStack();
   if (existsSync(current)) locks.defer(lockDatabase(current));
-  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
-  await mkdir(aside, { mode: 0o700 });
+  const replacedFolder = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
+  await mkdir(replacedFolder, { mode: 0o700 });
   for (const path of filesOf(current)) {
-    const saved = join(aside, basename(path));
+    const saved = join(replacedFolder, basename(path));
     if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
-    // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.
+    // A log is there only next to a damaged database or none. Next to the new one, SQLite would write its pages into it.
     else await rename(path, saved);
   }
-  await sync(aside);
+  await sync(replacedFolder);
   await rename(by, current);
   await sync(dataDir);
-  return aside;
+  return replacedFolder;
 }
 
 await printOutcome(run, 'npm run restore -- FILE [--replace]');

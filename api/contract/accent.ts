@@ -1,6 +1,6 @@
 // No schema here: the documents and the operator's screen use it.
 
-/** The grounds that the accent stands on, as in pwa/shared/ui/theme.css. */
+/** The grounds that the accent is drawn on, as in pwa/shared/ui/theme.css. */
 export const ACCENT_GROUNDS = {
   day: ['#f5efdf', '#fdf9ee'],
   night: ['#08130d', '#11211a'],
@@ -15,7 +15,7 @@ export type AccentTime = keyof typeof ACCENT_GROUNDS;
 interface AccentTone {
   /** `#rrggbb`. */
   color: string;
-  /** The contrast of the chosen colour, on the ground that it stands out from least. */
+  /** The contrast of the chosen colour, on the ground with the least contrast. */
   contrast: number;
 }
 

@@ -5,7 +5,7 @@ import { defineEndpoint, FAILED_LOGINS } from './endpoint.ts';
 
 const session = z.object({
   id: z.string(),
-  /** Browser and system in words, as they said at the login. */
+  /** Browser and system in words, as their User-Agent names them at the login. */
   device: z.string(),
   begun: z.iso.datetime(),
   /** To the minute. */

@@ -22,7 +22,7 @@ export const ACTIVITY_DAYS = 400;
 const activity = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** null: the server by itself. The name stays after its login is deleted; `id` says whose it was. */
+  /** null: the server itself. The name stays after its login is deleted; `id` says whose it was. */
   by: z.nullable(z.object({ id: z.int(), username: z.string() })),
   /** A verb of the past: `answered`, `label added`. */
   action: z.string(),

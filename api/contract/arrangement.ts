@@ -1,6 +1,6 @@
 /** How an operator wants a list of the site: the menu's entries, the sections of the home page. */
 export interface Arrangement {
-  /** What is not in it stands behind what it usually follows; what is not there any more is passed over. */
+  /** What is not in it is after what it usually follows; what no longer exists is skipped. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }

@@ -75,7 +75,7 @@ const server = z.object({
     last: z.nullable(backupRun),
     /** The newest first, failed ones too. */
     runs: z.array(backupRun),
-    /** The backups that the site makes by itself; null where it makes none. */
+    /** The backups that the site makes automatically; null where it makes none. */
     nightly: z.nullable(nightly),
   }),
 });

@@ -57,7 +57,7 @@ const mayBeLeft = {
 /** The site's draft that is published: it is forgotten, unless it was saved again since. */
 const draftRevision = z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'));
 
-/** The fields of a new post; the image travels beside them. */
+/** The fields of a new post; the image is sent with them. */
 export const newPost = z.object({
   blog_title,
   description,
@@ -65,7 +65,7 @@ export const newPost = z.object({
   ...mayBeLeft,
   /**
    * A key made for one post: sent again with the same content, after an answer that was lost, it makes no second one and is
-   * answered with the post as it stands; with other content nothing is changed (`post_stands`).
+   * answered with the post as it is; with other content nothing is changed (`post_stands`).
    */
   key: z.optional(z.uuid('Must be a UUID.')),
   draftRevision,

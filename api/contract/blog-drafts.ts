@@ -38,7 +38,7 @@ const draftHead = {
 const draftListed = z.object(draftHead);
 export type DraftListed = z.infer<typeof draftListed>;
 
-/** What an editor typed and did not publish: the fields of the form as they stand. */
+/** What an editor typed and did not publish: the fields of the form as they are. */
 const postDraft = z.object({ ...draftHead, values: z.record(z.string(), z.string()) });
 export type PostDraft = z.infer<typeof postDraft>;
 
@@ -112,7 +112,7 @@ const revisionSeo = z.object({
 });
 export type RevisionSeo = z.infer<typeof revisionSeo>;
 
-const wholeRevision = z.object({
+const fullRevision = z.object({
   ...revisionHead,
   /** The alternative text of the image. */
   title: z.string(),
@@ -125,7 +125,7 @@ const wholeRevision = z.object({
   /** Its image and its picture for shared links, as far as they are not on the site any more. */
   gone: z.array(z.string()),
 });
-export type WholeRevision = z.infer<typeof wholeRevision>;
+export type FullRevision = z.infer<typeof fullRevision>;
 
 const one = z.object({ id, revision: id });
 
@@ -137,7 +137,7 @@ export const listRevisions = defineEndpoint('GET /blog/:id/revisions', editors, 
 export const readRevision = defineEndpoint('GET /blog/:id/revisions/:revision', editors, {
   summary: 'What a post said after a change, whole',
   params: one,
-  response: wholeRevision,
+  response: fullRevision,
 });
 
 export const restoreRevision = defineEndpoint('POST /blog/:id/revisions/:revision/restore', editors, {

@@ -80,7 +80,7 @@ const postHead = {
   author: z.optional(z.nullable(postAuthor)),
 };
 
-/** A whole post; `description` is Markdown as typed, made safe where it is rendered. */
+/** A complete post; `description` is Markdown as typed, made safe where it is rendered. */
 export const post = z.object({
   ...postHead,
   description: z.string(),
@@ -94,7 +94,7 @@ export type Post = z.infer<typeof post>;
 export const postCard = z.object({
   ...postHead,
   excerpt: z.string(),
-  /** Whole minutes that reading it takes; not in answers to the operator. */
+  /** Full minutes that reading it takes; not in answers to the operator. */
   minutes: z.optional(z.int()),
   figures: z.optional(pageFigures),
 });
@@ -103,7 +103,7 @@ export type PostCard = z.infer<typeof postCard>;
 /** A post as visitors read it. With `view=html` its description is ''. */
 export const renderedPost = z.extend(post, {
   excerpt: z.string(),
-  /** Whole minutes that reading it takes. */
+  /** Full minutes that reading it takes. */
   minutes: z.int(),
   /** Its text as its page shows it, safe; '' with the state `all`, and where the server has no pages. */
   html: z.string(),

@@ -18,7 +18,7 @@ export const builtCopies = {
 /** The fixtures as a calendar. */
 export const CALENDAR_PATH = '/fixtures.ics';
 
-/** The document of the page at `path`: a page with data has it beside its own address, where the server answers. */
+/** The document of the page at `path`: a page with data has it next to its own address, where the server answers. */
 export function documentOf(path: string): string {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;
@@ -28,10 +28,10 @@ export function documentOf(path: string): string {
 }
 
 /** What belongs to a page besides its own address and its document. */
-const besidePages: Readonly<Record<string, readonly string[]>> = {
+const addressesBesides: Readonly<Record<string, readonly string[]>> = {
   '/fixtures': [builtCopies.fixtures, CALENDAR_PATH],
 };
 
 /** The addresses at which nothing is while these pages are hidden. */
 export const hiddenAddresses = (pages: readonly string[]): string[] =>
-  pages.flatMap((path) => [path, ...(besidePages[path] ?? [])]);
+  pages.flatMap((path) => [path, ...(addressesBesides[path] ?? [])]);

@@ -36,15 +36,15 @@ export function cut(text: string, max: number): string {
   return text;
 }
 
-/** Like `cut`, but after a whole word where one is near, and without the punctuation that would stand before the ellipsis. */
+/** Like `cut`, but after a whole word where one is near, and without the punctuation that would be before the ellipsis. */
 export function cutAtWord(text: string, max: number): string {
   const short = cut(text, max);
   if (short === text) return text;
   const start = short.slice(0, -1);
-  const isWhole = /^\s/.test(text.slice(start.length));
-  const end = isWhole ? start.length : start.lastIndexOf(' ');
-  const words = end > start.length / 2 ? start.slice(0, end) : start;
-  return `${words.replace(/[\s.,;:–—-]+$/, '')}…`;
+  const endsAtWord = /^\s/.test(text.slice(start.length));
+  const end = endsAtWord ? start.length : start.lastIndexOf(' ');
+  const beginning = end > start.length / 2 ? start.slice(0, end) : start;
+  return `${beginning.replace(/[\s.,;:–—-]+$/, '')}…`;
 }
 
 const utf8 = new TextEncoder();

@@ -27,19 +27,17 @@ interface Preference {
  * The preference in words, without the hours where `isShort`; '' where there is none.
  * @param chat what the chat is called
  */
-export function preferenceWords(
+export function preferenceText(
   { preferred_channel, preferred_time }: Preference,
   { chat, isShort = false }: { chat?: string | undefined; isShort?: boolean } = {},
 ): string {
-  const by = preferred_channel === 'whatsapp' && chat ? chat : wordOf(preferredChannels, preferred_channel);
-  const at = wordOf(preferredTimes, preferred_time);
-  return [by, isShort ? at.replace(/,.*/, '') : at]
-    .filter((words) => words !== '')
-    .join(isShort ? ', ' : '; ');
+  const by = preferred_channel === 'whatsapp' && chat ? chat : labelOf(preferredChannels, preferred_channel);
+  const at = labelOf(preferredTimes, preferred_time);
+  return [by, isShort ? at.replace(/,.*/, '') : at].filter((part) => part !== '').join(isShort ? ', ' : '; ');
 }
 
-const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
-  Object.hasOwn(words, name) ? (words[name] ?? '') : name;
+const labelOf = (part: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(part, name) ? (part[name] ?? '') : name;
 
 /** Why the phone is needed; undefined where it is there, or is not asked for. For forms: a call of the API is taken all the same. */
 export function phoneNeeded({

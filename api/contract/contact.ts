@@ -7,7 +7,7 @@ import { isSitePath } from './site-path.ts';
 import { idempotencyKey, text } from './text.ts';
 import { CAMPAIGN_MAX, CONSENT_VERSION_MAX, isHost, PAGE_MAX, REFERRER_MAX } from './visit.ts';
 
-// A value beside the message that does not fit is left out: the message is accepted without it.
+// A value other than the message that does not fit is left out: the message is accepted without it.
 const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
 const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));
@@ -69,7 +69,7 @@ const supersedes = z.optional(
 
 export const newContact = z.object({
   ...contactFields.shape,
-  /** The device's time at submit. Kept beside the server's, never trusted. */
+  /** The device's time at submit. Stored with the server's, never trusted. */
   written_at: z.optional(z.iso.datetime({ offset: true, error: 'Must be a date and time.' })),
   supersedes,
   /** True where the service worker sends what the form without its script posted: the same fields within an hour of `written_at` are one message. */

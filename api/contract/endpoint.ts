@@ -12,7 +12,7 @@ interface Rate {
   seconds: number;
 }
 
-/** What a call may cost, whoever makes it. Declared beside each endpoint and kept by the server. */
+/** What a call may cost, whoever makes it. Declared with each endpoint and enforced by the server. */
 export interface Limits {
   /** Bytes of a JSON body, or of one field of a form; more is refused while it streams. 0: a body is not read. */
   bytes: number;

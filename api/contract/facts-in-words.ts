@@ -29,7 +29,7 @@ const isFact = (name: string): name is FactName => Object.hasOwn(named, name);
 
 /** A text with the facts that it names. Names of no fact stay as they were typed. */
 export const fillFacts = (text: string, site: SiteFacts): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? named[name](site) : whole));
+  text.replace(PLACEHOLDER, (placeholder, name: string) => (isFact(name) ? named[name](site) : placeholder));
 
 /** The same for every text inside a value. */
 export function fillAll<Value>(value: Value, site: SiteFacts): Value {
@@ -48,7 +48,7 @@ export function fillAll<Value>(value: Value, site: SiteFacts): Value {
  * slots in the worker's templates (pwa/worker/templates/fill-template.ts).
  */
 export function bracesFault(text: string): string | undefined {
-  const rest = text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? ' ' : whole));
+  const rest = text.replace(PLACEHOLDER, (placeholder, name: string) => (isFact(name) ? ' ' : placeholder));
   if (!/\{\{|\}\}/.test(rest)) return undefined;
   return `Double braces name a fact, such as {{brand}} or {{minimumAge}}; these do not.`;
 }

@@ -5,7 +5,7 @@ import { foldedWords, WORD } from './search-rules.ts';
 
 /** Characters of a sentence that is shown. */
 const SENTENCE = 150;
-/** How much of a long sentence may stand before the first word that was found. Characters. */
+/** How much of a long sentence may be before the first word that was found. Characters. */
 const BEFORE = 60;
 
 export interface Part {
@@ -13,7 +13,7 @@ export interface Part {
   isHit: boolean;
 }
 
-/** A text in pieces: words that begin with a word of `q` apart from what stands between them. */
+/** A text in pieces: words that begin with a word of `q` apart from what is between them. */
 export function partsWithHits(text: string, q: string): Part[] {
   const beginnings = foldedWords(q);
   const parts: Part[] = [];

@@ -18,7 +18,7 @@ const texts = (what: string, { made, changed, unchanged, left }: ImportCounts['p
   ]);
 
 /** What an import did, or would do, a line each. */
-export function countWords(counts: ImportCounts): string[] {
+export function countTexts(counts: ImportCounts): string[] {
   const { entries, posts, pages, files, others, categories, pictures, addresses, fixtures } = counts;
   return [
     `Entries in the file: ${entries}`,
@@ -47,7 +47,7 @@ export function countWords(counts: ImportCounts): string[] {
 /** An import says nothing of how long it will take before this time. Milliseconds. */
 const ESTIMATE_AFTER_MS = 3_000;
 
-/** How long an import will take from now on, as far as its parts are alike. null: that cannot be said yet. */
+/** How long an import will take from now on, as far as its parts are alike. null: not known yet. */
 export function secondsLeft(
   { done, total }: { done: number; total: number },
   elapsed: number,
@@ -57,13 +57,16 @@ export function secondsLeft(
 }
 
 /** `120 of 300 done, 180 left, about 3 minutes`. */
-export function leftWords({ done, total }: { done: number; total: number }, seconds: number | null): string {
-  const time = seconds === null ? '' : `, ${durationWords(seconds)}`;
+export function remainingText(
+  { done, total }: { done: number; total: number },
+  seconds: number | null,
+): string {
+  const time = seconds === null ? '' : `, ${durationText(seconds)}`;
   const count = (number: number) => number.toLocaleString('en');
   return `${count(done)} of ${count(total)} done, ${count(total - done)} left${time}`;
 }
 
-function durationWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const [amount, unit] =
     seconds < 5_400 ? [Math.round(seconds / 60), 'minute'] : [Math.round(seconds / 3_600), 'hour'];
@@ -85,13 +88,13 @@ export interface EndedImport {
 const STAYS = 'What was imported stays';
 
 /** What became of an import, in a sentence. */
-export function endWords({ isDry, state, done, total, message }: EndedImport): string {
+export function endText({ isDry, state, done, total, message }: EndedImport): string {
   if (state === 'done') return isDry ? 'Nothing was imported. An import would bring:' : 'Imported:';
   const far = `after ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`;
   const stays = isDry ? 'Nothing was imported.' : `${STAYS}.`;
   if (state === 'stopped') return `Stopped ${far} ${stays}`;
-  const isSaid = message?.includes(STAYS);
-  return ['Failed', far, message ?? '', isSaid ? '' : stays].filter(Boolean).join(' ');
+  const isIncluded = message?.includes(STAYS);
+  return ['Failed', far, message ?? '', isIncluded ? '' : stays].filter(Boolean).join(' ');
 }
 
 /** The report of an import as a file. */
@@ -100,8 +103,8 @@ export function reportText(ended: EndedImport, lines: readonly string[]): string
   return [
     `Import of ${name || 'a file'}, ${at.slice(0, 16).replace('T', ' ')} UTC`,
     '',
-    endWords(ended),
-    ...(counts === null ? [] : countWords(counts)),
+    endText(ended),
+    ...(counts === null ? [] : countTexts(counts)),
     '',
     `Left out or changed: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
     ...lines,

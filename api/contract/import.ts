@@ -58,14 +58,14 @@ export const importStates = ['waiting', 'running', 'stopped', 'failed', 'done'] 
 
 export const importRun = z.object({
   id: z.string(),
-  /** The name of its file; '' where nobody said it. */
+  /** The name of its file; '' where it is not known. */
   name: z.string(),
   file: sentUpload,
   media: z.nullable(sentUpload),
   dry_run: z.boolean(),
   /** Everything comes in as drafts. */
   drafts: z.boolean(),
-  /** What is not beside the export is fetched from the site that it is of. */
+  /** What is not next to the export is fetched from the site that it is of. */
   fetch: z.boolean(),
   asked_at: z.iso.datetime(),
   state: z.enum(importStates),
@@ -74,7 +74,7 @@ export const importRun = z.object({
   total: z.int(),
   /** What is done now, in words; '' for nothing. */
   doing: z.string(),
-  /** null: that cannot be said yet. */
+  /** null: not known yet. */
   seconds_left: z.nullable(z.int()),
   /** Whether nothing was done for a while. */
   is_slow: z.boolean(),
@@ -120,12 +120,12 @@ export const removeUpload = defineEndpoint('DELETE /moving/uploads/:upload', own
 
 const asked = {
   file: importUpload,
-  /** A zip archive of pictures beside it. */
+  /** A zip archive of pictures next to it. */
   media: z.optional(importUpload),
   dry_run: z.boolean('Must be true or false.'),
 };
 
-/** For programs: the screen calls `startImport`, which goes on when its client leaves. */
+/** For programs: the screen calls `startImport`, which continues when its client leaves. */
 export const importContent = defineEndpoint('POST /moving/import', owners, {
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
@@ -144,7 +144,7 @@ export const startImport = defineEndpoint('POST /moving/imports', owners, {
     ...asked,
     /** Everything comes in as drafts. */
     drafts: z.optional(z.boolean('Must be true or false.')),
-    /** What is not beside the export is fetched from the site that it is of; in a dry run it is counted. */
+    /** What is not next to the export is fetched from the site that it is of; in a dry run it is counted. */
     fetch: z.optional(z.boolean('Must be true or false.')),
     /** The name of the file, to be shown with its report. */
     name: z.optional(text({ max: 300, line: true })),

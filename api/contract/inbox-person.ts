@@ -23,7 +23,7 @@ const activity = z.object({
   at: z.iso.datetime(),
   contact_id: z.int(),
   action: z.string(),
-  /** Username; null: the server by itself. */
+  /** Username; null: the server itself. */
   operator: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.int()])),
 });

@@ -90,7 +90,7 @@ export const contact = z.object({
   campaign: z.record(z.string(), z.string()),
   /** The host of the other site that led its writer here. */
   referrer: z.nullable(z.string()),
-  /** Version of the consent words beside the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
+  /** Version of the consent words next to the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
   notice: z.nullable(z.string()),
   notice_at: z.nullable(z.iso.datetime()),
   /** Why it was taken for spam; stays when it is rescued, but for `marked`. */
@@ -249,7 +249,7 @@ const contactCounts = z.object({
   due: count,
   /** Mails that failed, or whose outcome is unknown, until they are dismissed or sent again. */
   unsent_mails: count,
-  /** Days after which the server erases messages by itself; 0: never. */
+  /** Days after which the server erases messages automatically; 0: never. */
   retention_days: count,
 });
 export type ContactCounts = z.infer<typeof contactCounts>;
@@ -311,7 +311,7 @@ export const changeContacts = defineEndpoint('POST /contact-desk/bulk', answerer
 const erasedContacts = z.object({
   /** Messages that are gone. */
   erased: z.int(),
-  /** How many messages are still there, where there are too many for one answer. Nobody is shown these any more, and the server erases them by itself. */
+  /** How many messages are still there, where there are too many for one answer. Nobody is shown these any more, and the server erases them later. */
   left: z.optional(z.int()),
   /** Present where another program reads the database: its log holds the text until that program has ended, and some seconds more. */
   still_in_log: z.optional(z.boolean()),

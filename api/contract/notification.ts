@@ -14,7 +14,7 @@ export const DELIVERIES_MAX = 50;
 /** Notifications that could not be delivered are listed for this long, then deleted. */
 export const DELIVERY_DAYS = 30;
 
-/** `backup`: one that the site should have made by itself failed. `suspected`: how many messages were set apart. */
+/** `backup`: one that the site should have made automatically failed. `suspected`: how many messages were set apart. */
 const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly', 'suspected'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
@@ -26,8 +26,8 @@ export const SMTP_FORM = 'Must be an address such as smtp://user@mail.example.co
 /** Why a mail server cannot be reached by `value`; undefined where it can. */
 export function smtpFault(value: string): string | undefined {
   const url = URL.parse(value);
-  const isWhole = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  return isWhole ? undefined : SMTP_FORM;
+  const isComplete = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  return isComplete ? undefined : SMTP_FORM;
 }
 
 /** A mail server as NOTICE_ORIGINS names it, `smtp://mail.internal:587`, whichever way its line is encrypted. */
@@ -89,7 +89,7 @@ export const notifications = z.object({
     /** Whether the server is set here; else the environment's counts. */
     is_own_server: z.boolean(),
     is_own_list: z.boolean(),
-    /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail goes on by it. */
+    /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail is still sent by it. */
     private_server: z.nullable(z.string()),
     /** Where people's replies to operators' mails go; null: to the first address of `to`. */
     reply_to: z.nullable(z.string()),
@@ -114,10 +114,10 @@ export const readNotifications = defineEndpoint('GET /notices', answerers, {
 });
 
 const notificationsChange = z.object({
-  /** null: as the environment says. A password in it, or beside it, is stored; of another server the old one is not kept. */
+  /** null: as the environment variables say. A password in it, or next to it, is stored; of another server the old one is not kept. */
   smtp_url: z.optional(z.nullable(text({ max: SMTP_URL_MAX, line: true, faultOf: smtpFault }))),
   smtp_password: z.optional(text({ max: 200, line: true })),
-  /** null: as the environment says; empty: nobody. */
+  /** null: as the environment variables say; empty: nobody. */
   mail_to: z.optional(
     z.nullable(
       z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),

@@ -69,7 +69,7 @@ export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 /** Where the page for an address that has none is made at build. */
 export const MISSING_PATH = '/404';
 
-/** Stands in built files where the canonical origin goes; the server fills it when it loads them. */
+/** Is written in built files where the canonical origin goes; the server fills it when it loads them. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.placeholder.invalid';
 
 /** Where the server says which documents it has. */
@@ -82,7 +82,7 @@ export interface SiteStateView {
   /** Grows with each change of the documents. */
   revision: number;
   /**
-   * A digest of each document, by path: pages, the worker's copies and templates, and the words and the search index beside them. A
+   * A digest of each document, by path: pages, the worker's copies and templates, and also the files of words and the search index. A
    * hidden page has that of the page for an address without one, which is its answer.
    */
   documents: Readonly<Record<string, string>>;

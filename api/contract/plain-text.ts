@@ -28,7 +28,7 @@ const BARE_ADDRESS = /^[ \t]*<?https?:\/\/\S+$/gm;
 
 const WORDS_A_MINUTE = 200;
 
-/** Whole minutes that reading a Markdown text takes, at least 1. */
+/** Full minutes that reading a Markdown text takes, at least 1. */
 export function readingMinutes(markdown: string): number {
   const words = plainText(markdown)
     .split(' ')

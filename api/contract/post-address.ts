@@ -11,7 +11,7 @@ export const slugIn = ({ slug, blog_title }: Addressed): string => slug ?? forme
 /** The canonical path of a post's page, encoded as links and requests have it. */
 export const postPath = (post: Addressed): string => `/blog/${post.id}/${encodeURIComponent(slugIn(post))}`;
 
-/** The id that an address of a post names, whatever stands behind it: `/blog/12`, `/blog/12/its-title`. */
+/** The id that an address of a post names, whatever follows it: `/blog/12`, `/blog/12/its-title`. */
 export function postIdIn(path: string): number | undefined {
   const id = /^\/blog\/([1-9]\d{0,14})(?:\/[^/]*)?$/.exec(path)?.[1];
   return id === undefined ? undefined : Number(id);

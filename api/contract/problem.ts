@@ -79,7 +79,7 @@ export interface ProblemBody {
   code: ProblemCode;
   detail?: string;
   errors?: FieldError[];
-  /** The id of what stands in the way. */
+  /** The id of what is in the way. */
   stands?: number;
 }
 
@@ -117,7 +117,7 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  /** One field is wrong: what is thrown where the contract's schema cannot know it. @param message said at the field */
+  /** One field is wrong: what is thrown where the contract's schema cannot know it. @param message shown at the field */
   static field(field: string, message: string): Problem {
     return new Problem('invalid_fields', { errors: [{ field, message }] });
   }

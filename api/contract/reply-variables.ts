@@ -9,8 +9,8 @@ const isVariable = (name: string): name is ReplyVariable =>
 
 /** The reply as it is sent. Where a value is empty, the blank before it goes, too. */
 export const fillReply = (text: string, values: Record<ReplyVariable, string>): string =>
-  text.replace(PLACEHOLDER, (whole, blank: string, name: string) => {
-    if (!isVariable(name)) return whole;
+  text.replace(PLACEHOLDER, (placeholder, blank: string, name: string) => {
+    if (!isVariable(name)) return placeholder;
     const value = values[name].trim();
     return value === '' ? '' : blank + value;
   });

@@ -28,7 +28,7 @@ const SCRIPTS: readonly { name: string; letters: RegExp; language: Language }[] 
 const LETTERS = /[\p{L}\p{M}]/gu;
 
 /** The script of most letters, and the language that is likely written in it; undefined for Latin and all others. */
-export function scriptOf(words: string): { name: string; language: Language } | undefined {
-  const letters = words.match(LETTERS)?.length ?? 0;
-  return SCRIPTS.find(({ letters: own }) => (words.match(own)?.length ?? 0) * 2 > letters);
+export function scriptOf(text: string): { name: string; language: Language } | undefined {
+  const letters = text.match(LETTERS)?.length ?? 0;
+  return SCRIPTS.find(({ letters: own }) => (text.match(own)?.length ?? 0) * 2 > letters);
 }

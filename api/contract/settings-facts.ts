@@ -156,7 +156,7 @@ export const siteFacts = z.object({
   /** Pictures of the library, as `sitePicture()` writes them. Absent: the drawings of the design. */
   logo: pictureOf('logo'),
   icon: pictureOf('icon'),
-  /** Beside the words that open the home page. */
+  /** Next to the words that open the home page. */
   homePicture: pictureOf('homePicture'),
   /** The first one is behind every Play Now. */
   phones: z.tuple([phone], phone).check(

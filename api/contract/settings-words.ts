@@ -30,21 +30,21 @@ const PAGE_WORDS_MAX = {
   contact: 2_000,
 };
 
-const words = (max: number, required: string, isLine: boolean) =>
+const filledText = (max: number, required: string, isLine: boolean) =>
   text({ max, required, line: isLine, faultOf: bracesFault });
 
-const label = words(WORDS_MAX.label, 'Enter a label.', true);
-const navigationLabel = words(WORDS_MAX.navigation, 'Enter a label.', true);
-const tile = words(WORDS_MAX.tile, 'Enter a short name.', true);
-const leagueTitle = words(WORDS_MAX.league, 'Enter a label.', true);
-const heading = words(WORDS_MAX.heading, 'Enter a heading.', true);
-const title = words(WORDS_MAX.title, 'Enter a title.', true);
-const lead = words(WORDS_MAX.lead, 'Enter a sentence or two.', true);
+const label = filledText(WORDS_MAX.label, 'Enter a label.', true);
+const navigationLabel = filledText(WORDS_MAX.navigation, 'Enter a label.', true);
+const tile = filledText(WORDS_MAX.tile, 'Enter a short name.', true);
+const leagueTitle = filledText(WORDS_MAX.league, 'Enter a label.', true);
+const heading = filledText(WORDS_MAX.heading, 'Enter a heading.', true);
+const title = filledText(WORDS_MAX.title, 'Enter a title.', true);
+const lead = filledText(WORDS_MAX.lead, 'Enter a sentence or two.', true);
 const rowLead = text({ max: WORDS_MAX.title, line: true, faultOf: bracesFault });
-const cardText = words(WORDS_MAX.card, 'Enter a text.', true);
-const paragraph = words(WORDS_MAX.paragraph, 'Enter a paragraph, or remove it.', true);
-const question = words(WORDS_MAX.question, 'Enter the question.', true);
-const answer = words(WORDS_MAX.answer, 'Enter the answer.', true);
+const cardText = filledText(WORDS_MAX.card, 'Enter a text.', true);
+const paragraph = filledText(WORDS_MAX.paragraph, 'Enter a paragraph, or remove it.', true);
+const question = filledText(WORDS_MAX.question, 'Enter the question.', true);
+const answer = filledText(WORDS_MAX.answer, 'Enter the answer.', true);
 
 /** A text that is not in English says so. */
 const lang = z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`));
@@ -82,7 +82,7 @@ const faqItem = z.object({
   question,
   answer,
   lang,
-  /** Whether it is beside the contact form, too. */
+  /** Whether it is next to the contact form, too. */
   atContact: z.optional(z.boolean()),
 });
 
@@ -228,7 +228,7 @@ export type NavigationWords = z.infer<typeof navigationWords>;
 
 export const CONSENT_TEXT_MAX = 800;
 
-/** What becomes of what is written, beside the contact form. */
+/** What becomes of what is written, next to the contact form. */
 const consentWords = z.object({
   /** Another text has another version, which the server gives: each message says which one its writer saw. */
   version: text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),

@@ -3,7 +3,7 @@ import type { MenuEntry, PageText } from './pages.ts';
 import type { SettingsContent } from './settings.ts';
 import type { SiteFacts } from './settings-facts.ts';
 
-/** Facts that only texts name, which the server fills: no page is sent them beside its words. */
+/** Facts that only texts name, which the server fills: pages get the filled texts, not these. */
 type InTexts =
   | 'since'
   | 'withdrawalMinutes'

@@ -3,7 +3,7 @@ import { canonicalPath } from './pages-rules.ts';
 const BASE = 'http://site.invalid';
 
 /**
- * Where a link with this address leads when it stands on our site and stays there, else undefined. Read as a browser does:
+ * Where a link with this address leads when it is on our site and stays there, else undefined. Read as a browser does:
  * `//evil`, `/\evil`, `/<tab>/evil` and `/a/..//evil` lead elsewhere.
  */
 export function sitePath(address: string): string | undefined {

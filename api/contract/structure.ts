@@ -3,7 +3,7 @@ import { type Arrangement, homeSections, menuLists } from './arrangement.ts';
 import { publicPaths } from './pages-rules.ts';
 
 /** Pages that are always there: without them nobody finds a way in, can write, or read the rules. */
-const keptPaths = [
+const requiredPaths = [
   '/',
   '/contact',
   '/blog',
@@ -11,9 +11,10 @@ const keptPaths = [
   '/terms-and-conditions',
   '/disclaimer',
 ] as const satisfies (typeof publicPaths)[number][];
-type HideablePath = Exclude<(typeof publicPaths)[number], (typeof keptPaths)[number]>;
+type HideablePath = Exclude<(typeof publicPaths)[number], (typeof requiredPaths)[number]>;
 
-const isHideable = (path: string): path is HideablePath => !keptPaths.some((kept) => kept === path);
+const isHideable = (path: string): path is HideablePath =>
+  !requiredPaths.some((required) => required === path);
 
 /** Pages that can be hidden, by their canonical paths. One that was made in the browser is unpublished instead. */
 export const hideablePaths: readonly HideablePath[] = publicPaths.filter(isHideable);
@@ -22,7 +23,7 @@ export const hideablePaths: readonly HideablePath[] = publicPaths.filter(isHidea
 const menuGroups = ['service', 'rules'] as const;
 
 /** Entries that are always in their menu. */
-export const keptEntries: readonly string[] = [...keptPaths, '/reddyAnnalogin', ...menuGroups];
+export const requiredEntries: readonly string[] = [...requiredPaths, '/reddyAnnalogin', ...menuGroups];
 
 /** Pages that operators make are entries as well. */
 const ENTRIES_MAX = 200;
@@ -33,7 +34,7 @@ const ids = z.array(z.string().check(z.maxLength(1_300))).check(
 const arrangement = z.object({
   order: ids,
   hidden: ids.check(
-    z.refine((all) => !all.some((id) => keptEntries.includes(id)), 'One of these entries has to stay.'),
+    z.refine((all) => !all.some((id) => requiredEntries.includes(id)), 'One of these entries has to stay.'),
   ),
 });
 const usual = (order: readonly string[]): z.infer<typeof arrangement> => ({ order: [...order], hidden: [] });

@@ -21,8 +21,8 @@ export const SOURCES_A_DAY = 2_000;
 export const SOURCES_CSV_MAX = 100_000;
 
 const within = (most: number) => {
-  const words = `Must be a whole number from 0 to ${most}.`;
-  return z.int(words).check(z.minimum(0, words), z.maximum(most, words));
+  const message = `Must be a whole number from 0 to ${most}.`;
+  return z.int(message).check(z.minimum(0, message), z.maximum(most, message));
 };
 
 const count = z.object({
@@ -173,7 +173,7 @@ export const reportVisit = defineEndpoint('POST /vitals', 'public', {
 const figure = z.object({
   /** Three of four visits were no slower; rounded up to the bucket that they were counted in. */
   p75: z.number(),
-  /** `p75` lies in the last bucket: it is at least this much. */
+  /** `p75` is in the last bucket: it is at least this much. */
   over: z.boolean(),
   rating: z.enum(vitalRatings),
   visits: z.int(),

@@ -11,5 +11,5 @@ export const restorableSince = (now: Date): Date => new Date(now.getTime() - TRA
 /** A draft of a new post that nobody has saved for this long goes to the trash. Days. */
 export const ABANDONED_DAYS = 90;
 export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
-/** The list of drafts says so that long before. Days. */
+/** The list of drafts announces it that long before. Days. */
 export const ABANDONED_NOTICE_DAYS = 7;

@@ -16,7 +16,7 @@ export interface Visit {
   campaign?: Campaign | undefined;
   /** The host of the other site that led here. */
   referrer?: string | undefined;
-  /** Version of the consent words that stood beside the form. */
+  /** Version of the consent words that stood next to the form. */
   notice?: string | undefined;
   /** What stood in a field that no person sees. */
   website?: string | undefined;

@@ -20,7 +20,7 @@ export async function notBeingErased(em: SqlEntityManager): Promise<Expression<S
   return eb.and(hidden.map((ids) => eb('contact.id', 'not in', ids)));
 }
 
-/** Gives a function that says the same of rows that were read. */
+/** Returns a function that tests rows that were read in the same way. */
 export async function shownAmong(
   em: SqlEntityManager,
 ): Promise<(row: { id: number; emailKey?: string }) => boolean> {

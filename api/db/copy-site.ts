@@ -20,7 +20,7 @@ export interface Copied {
 export async function copySite(source: CopySource, target: CopyTarget): Promise<Copied[]> {
   const tables = tablesToCopy(target.orm);
   const names = tables.map(({ name }) => name);
-  const withIds = tables.filter(({ givesIds }) => givesIds).map(({ name }) => name);
+  const withIds = tables.filter(({ isAutoincrement }) => isAutoincrement).map(({ name }) => name);
   return target.orm.em.fork().transactional(async (em) => {
     const rows = em.getKysely<AnyTables>();
     await target.lock(em, names);
@@ -91,7 +91,7 @@ interface CopiedTable {
   booleans: ReadonlySet<string>;
   batch: number;
   /** The database gives its ids. */
-  givesIds: boolean;
+  isAutoincrement: boolean;
   /** Whether it has rows before anybody used the site. */
   isFilledAtFirst: boolean;
 }
@@ -119,7 +119,7 @@ function describe({ tableName, props }: EntityMetadata): CopiedTable {
     columns: columnsOf(props),
     booleans: new Set(columnsOf(props.filter(({ runtimeType }) => runtimeType === 'boolean'))),
     batch: hasBytes ? BATCH_OF_PICTURES : BATCH,
-    givesIds: props.some(({ autoincrement }) => autoincrement),
+    isAutoincrement: props.some(({ autoincrement }) => autoincrement),
     isFilledAtFirst: FILLED_BY_MIGRATIONS.includes(tableName),
   };
 }

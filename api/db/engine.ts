@@ -29,7 +29,7 @@ export interface Engine {
     tables: readonly (Table & string)[],
   ): SelectQueryBuilder<DB, Table, Row>;
   /** New rows get ids after those of rows that were stored with their ids. */
-  followGivenIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
+  continueIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
 
   /** Whether a text is one of these, in a statement that is the same for any number of them. */
   isOneOf(text: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool>;
@@ -69,7 +69,7 @@ export interface Engine {
   createErasedText(orm: Orm): ErasedText;
 
   /**
-   * A checked copy of the database as it is at one moment, made beside all other work.
+   * A checked copy of the database as it is at one moment, made while other work continues.
    * @throws Problem backup_elsewhere, disk_full, and not_ready where the database is damaged
    */
   backUp(dataDir: string): Promise<DatabaseCopy>;
@@ -83,7 +83,7 @@ export interface Engine {
    */
   probe(orm: Orm, dataDir: string): Promise<string[]>;
   /** Gives room of deleted pictures back to the disk. */
-  giveRoomBack(orm: Orm): Promise<void>;
+  releaseSpace(orm: Orm): Promise<void>;
   /** Removes old copies of the data that updates and restores left in `dataDir`. Gives their number. */
   removeOldCopies(dataDir: string, now: Date): Promise<number>;
 }
@@ -160,7 +160,7 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
 
 /**
  * The version of what the public can read: it differs after every write of that to posts, categories, fixtures and `site_state`,
- * whoever made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
+ * by any process, when a scheduled post is published, when a fixture is over, and when the clock is set back.
  */
 export interface ContentVersion {
   /** undefined where it has to be looked up (`refresh`), and without a database. */

@@ -37,11 +37,11 @@ export class DatabaseRefused extends Error {
 /** The one line to end a start with; undefined when the error is none of the database's. */
 export function refusalOf(error: unknown): DatabaseRefused | undefined {
   if (error instanceof DatabaseRefused) return error;
-  const why = whyRefused(error);
-  return why === undefined ? undefined : new DatabaseRefused(why, error);
+  const reason = refusalReason(error);
+  return reason === undefined ? undefined : new DatabaseRefused(reason, error);
 }
 
-function whyRefused(error: unknown): string | undefined {
+function refusalReason(error: unknown): string | undefined {
   if (postgres.isConnectionLost(error)) return 'The connection to the database was lost. Start again.';
   if (isBusy(error)) return 'Another program has locked the database. End it, then start again.';
   if (sqlite.isFull(error)) return 'The disk of DATA_DIR is full. Make room, then start again.';

@@ -11,7 +11,7 @@ interface DatabaseSettings {
 interface Options {
   onStatement?: OnStatement | undefined;
   /** Called with a line for each step of updating an older database. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 /** Opens the site's database, made if it is not there, and brings its tables to this version. @throws DatabaseRefused */

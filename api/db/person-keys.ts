@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainDigits } from '#contract/scripts.ts';
 
 // These keys are stored with each message: a change of what `emailKey` gives, or of a number that `phoneKey` gave, needs a
-// migration that stores them anew. Messages without a number are looked at again after each start (`phone-key.service.ts`).
+// migration that stores them again. Messages without a number are looked at again after each start (`phone-key.service.ts`).
 
 /** Longer keys are hashed: PostgreSQL takes 2,704 bytes into an index, and a domain of another script grows by its second name. */
 const KEY_MAX = 500;
@@ -13,10 +13,10 @@ const KEY_MAX = 500;
  * Equal for all writings of one address: in any case and width; a domain has a second name of ASCII alone (UTS 46).
  */
 export function emailKey(address: string): string {
-  const whole = inOneWidth(address.trim()).toLowerCase().normalize('NFC');
-  const at = whole.lastIndexOf('@') + 1;
-  const domain = whole.slice(at);
-  const key = whole.slice(0, at) + (domainToASCII(domain) || domain);
+  const normalized = inOneWidth(address.trim()).toLowerCase().normalize('NFC');
+  const at = normalized.lastIndexOf('@') + 1;
+  const domain = normalized.slice(at);
+  const key = normalized.slice(0, at) + (domainToASCII(domain) || domain);
   return key.length > KEY_MAX ? hash('sha256', key) : key;
 }
 
@@ -50,12 +50,12 @@ const PART_OF_WORD = /[\p{L}\p{M}@]\d|\d[\p{L}\p{M}@]/u;
 /** Fewer digits are an hour, an extension, or the other end of the number before. */
 const DIGITS_MIN = 7;
 
-/** The number of what was typed as one, also with words or further numbers beside it: the first, where all that is long enough is a number. */
+/** The number of what was typed as one, also with words or further numbers next to it: the first, where all that is long enough is a number. */
 export function phoneKey(phone: string): string | null {
   const typed = plainDigits(phone).replace(CHAT, (digits) => wholeNumber(`+${digits}`) ?? digits);
-  const whole = OTHER_END.test(typed) ? null : wholeNumber(typed);
+  const normalized = OTHER_END.test(typed) ? null : wholeNumber(typed);
   const text = typed.replace(LIST_MARK, ',').replace(IN_WORD, ',');
-  if (whole !== null || PART_OF_WORD.test(text)) return whole;
+  if (normalized !== null || PART_OF_WORD.test(text)) return normalized;
   const numbers = text.split(BESIDE_NUMBER).filter(isLong).map(firstNumber);
   return numbers.includes(null) ? null : (numbers[0] ?? null);
 }
@@ -64,8 +64,8 @@ const isLong = (part: string) => part.replace(/\D/g, '').length >= DIGITS_MIN;
 
 /** The first number of a text with one, or with two that a space parts. */
 function firstNumber(part: string): string | null {
-  const words = part.split(/\s+/);
-  const tries = words.map((_, at) => [words.slice(0, at), words.slice(at)].map((each) => each.join(' ')));
+  const parts = part.split(/\s+/);
+  const tries = parts.map((_, at) => [parts.slice(0, at), parts.slice(at)].map((each) => each.join(' ')));
   for (const each of tries) {
     const numbers = each.filter(hasDigit).map((text) => wholeNumber(text.replace(/^[^\d+＋]+/, '')));
     if (!numbers.includes(null)) return numbers[0] ?? null;

@@ -14,20 +14,20 @@ async function beginBy<T>(
   deadline: number,
 ): Promise<T> {
   const busy = new Problem('busy', { retryAfter: 5 });
-  const late = Promise.withResolvers<never>();
-  let isLate = false;
+  const timeout = Promise.withResolvers<never>();
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    isLate = true;
-    late.reject(busy);
+    isTimedOut = true;
+    timeout.reject(busy);
   }, deadline - performance.now());
   const done = orm.em.fork().transactional(async (em) => {
-    if (isLate) throw busy;
+    if (isTimedOut) throw busy;
     clearTimeout(timer);
     await engineOf(em).beginWrite(em);
     return work(em);
   });
   try {
-    return await Promise.race([done, late.promise]);
+    return await Promise.race([done, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

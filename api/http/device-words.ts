@@ -25,7 +25,7 @@ const AGENT_MAX = 500;
 const find = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** What to call a device by its user agent: `Chrome on Android`. A hint for its owner, nothing that proves anything. */
-export function deviceWords(userAgent: string): string {
+export function deviceLabel(userAgent: string): string {
   const agent = userAgent.slice(0, AGENT_MAX);
   const browser = find(agent, browsers);
   const system = find(agent, systems);

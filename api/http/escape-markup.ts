@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes text that stands between tags or in attributes, of HTML or XML. */
+/** Escapes text between tags or in attributes, of HTML or XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -19,7 +19,7 @@ export function isPublic(address: string): boolean {
   return ALSO_FORBIDDEN.every(([base, bits]) => base.kind() !== parsed.kind() || !parsed.match(base, bits));
 }
 
-/** A host that is written as an address is never looked up: it is judged as it stands. */
+/** A host that is written as an address is never looked up: it is judged as it is. */
 export function isForbiddenLiteral(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) && !isPublic(bare);

@@ -61,7 +61,7 @@ function readBytes(
 
   /** Reads past all that is still sent. */
   const stop = () => request.removeAllListeners('data').resume();
-  const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
+  const timer = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
   request.on('data', (piece: Buffer) => {
     try {
       take(piece);
@@ -73,7 +73,7 @@ function readBytes(
   request.on('end', () => resolve(body.subarray(0, size)));
   request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
     for (const release of releases) release();
     stop();
   });
@@ -222,7 +222,7 @@ function decode(encoded: string): string {
 const LINGER_MS = 5_000;
 
 /**
- * Ends the connection behind an answer that was given before its request was read, so that nobody goes on sending what
+ * Ends the connection behind an answer that was given before its request was read, so that nobody keeps sending what
  * no call takes. Node closes such a connection as soon as the answer has ended, and closed with bytes on their way it
  * makes the other side's system throw the answer away (RFC 9112, 9.6). So the whole answer is written at once, and its
  * end waits a moment for the rest of the request, which is read past.

@@ -27,13 +27,13 @@ export interface WorkThread<Question, Answer> {
   release: () => void;
 }
 
-/** A thread ended without an answer. `late`: it took too long. `failed`: it had too little memory, or broke. */
+/** A thread ended without an answer. `timeout`: it took too long. `failed`: it had too little memory, or broke. */
 export class ThreadEnded extends Error {
-  readonly why: 'late' | 'failed';
+  readonly reason: 'timeout' | 'failed';
 
-  constructor(why: ThreadEnded['why']) {
-    super(`a thread gave no answer (${why})`);
-    this.why = why;
+  constructor(reason: ThreadEnded['reason']) {
+    super(`a thread gave no answer (${reason})`);
+    this.reason = reason;
   }
 }
 
@@ -81,7 +81,7 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
       const endLimit =
         ms === undefined
           ? undefined
-          : limitProcessorTime(worker, ms, () => outcome.reject(new ThreadEnded('late')));
+          : limitProcessorTime(worker, ms, () => outcome.reject(new ThreadEnded('timeout')));
       const onEnd = () => outcome.reject(new ThreadEnded('failed'));
       const onAbort = () => outcome.reject(signal?.reason);
       worker.once('message', outcome.resolve).once('exit', onEnd);
@@ -117,19 +117,19 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
 }
 
 /**
- * Calls `onLate` once the thread has used the processor for `ms`, or `CLOCK_FACTOR` times as long has passed: short work is not
+ * Calls `onTimeout` once the thread has used the processor for `ms`, or `CLOCK_FACTOR` times as long has passed: short work is not
  * refused because the machine is busy. Returns a function that ends the limit.
  */
-function limitProcessorTime(worker: Worker, ms: number, onLate: () => void): () => void {
-  const end = setTimeout(onLate, ms * CLOCK_FACTOR);
+function limitProcessorTime(worker: Worker, ms: number, onTimeout: () => void): () => void {
+  const end = setTimeout(onTimeout, ms * CLOCK_FACTOR);
   const before = worker.cpuUsage();
   let isOver = false;
   const check = async () => {
-    // A thread that has ended says so itself.
+    // A thread that has ended reports it itself.
     const used = await before.then((then) => worker.cpuUsage(then)).catch(() => undefined);
     if (isOver || used === undefined) return;
     const left = ms - (used.user + used.system) / 1_000;
-    if (left <= 0) onLate();
+    if (left <= 0) onTimeout();
     else next = setTimeout(check, left);
   };
   let next = setTimeout(check, ms);

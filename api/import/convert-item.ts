@@ -83,7 +83,7 @@ export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
 function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
   const { html: _, ...facts } = item;
   const tree = { type: 'root' as const, children: blocks };
-  const lines = wordsOf(blocks);
+  const lines = blockLines(blocks);
   return {
     ...facts,
     notes: notes.list(),
@@ -94,7 +94,7 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
   };
 }
 
-function wordsOf(blocks: readonly RootContent[]): string[] {
+function blockLines(blocks: readonly RootContent[]): string[] {
   let lines: string[] = [];
   for (let at = 0, left = SAMPLE; at < blocks.length && left > 0; at += 1) {
     const more = linesOf(blocks[at]).map((line) => line.trim());
@@ -127,9 +127,9 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
       ? ({ ...node, children } as RootContent)
       : node;
   };
-  const whole = treeToMarkdown(blocks.map(shown));
-  const markdown = beginningOf(whole, IMPORTED_TEXT_MAX);
-  if (markdown !== whole)
+  const markdownOfAll = treeToMarkdown(blocks.map(shown));
+  const markdown = beginningOf(markdownOfAll, IMPORTED_TEXT_MAX);
+  if (markdown !== markdownOfAll)
     notes.add(`What is after ${IMPORTED_TEXT_MAX.toLocaleString('en')} characters of its text is left out`);
   if (isBlank(markdown)) notes.add('It has no text: it has an ellipsis');
   return {
@@ -151,7 +151,7 @@ export function beginningOf(text: string, max: number): string {
 /** Gives a picture its name here, and makes a link of one without a name. */
 function named(picture: Image, name: string | undefined): PhrasingContent {
   if (name !== undefined) return { ...picture, url: `/api/blog/${name}` };
-  const caption = [...new Set([picture.alt, picture.title])].filter((words) => words).join(' – ');
+  const caption = [...new Set([picture.alt, picture.title])].filter((part) => part).join(' – ');
   const value = caption || lastOfPath(picture.url) || picture.url;
   return { type: 'link', url: picture.url, children: [{ type: 'text', value }] };
 }
@@ -167,7 +167,7 @@ function firstParagraph(markdown: string): string {
 
 function linesOf(block: RootContent | undefined, includeImageAlt = true): string[] {
   if (block === undefined) return [];
-  const words = structuredClone(block);
-  replaceNodes(words, ({ type }) => (type === 'break' ? { type: 'text', value: '\n' } : undefined));
-  return plainText(words, { includeImageAlt }).split('\n');
+  const part = structuredClone(block);
+  replaceNodes(part, ({ type }) => (type === 'break' ? { type: 'text', value: '\n' } : undefined));
+  return plainText(part, { includeImageAlt }).split('\n');
 }

@@ -27,8 +27,8 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
   /** @throws NotFetched */
   async function fetchFile(address: string): Promise<Buffer> {
     signal?.throwIfAborted();
-    const late = AbortSignal.timeout(fileMs);
-    const signals = AbortSignal.any(signal === undefined ? [late] : [late, signal]);
+    const timeout = AbortSignal.timeout(fileMs);
+    const signals = AbortSignal.any(signal === undefined ? [timeout] : [timeout, signal]);
     try {
       return await readAll(await answerOf(new URL(address), signals, REDIRECTS));
     } catch (error) {
@@ -36,7 +36,7 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
       if (error instanceof NotFetched) throw error;
       if (error instanceof NotPublic) throw new NotFetched('its host has an address that is not public');
       throw new NotFetched(
-        late.aborted ? `it did not come within ${fileMs / 1000} s` : 'its host cannot be reached',
+        timeout.aborted ? `it did not come within ${fileMs / 1000} s` : 'its host cannot be reached',
       );
     }
   }

@@ -58,7 +58,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   let isEnding = false;
   let seen = Number.NEGATIVE_INFINITY;
 
-  uploads.whileLooking(async () => {
+  uploads.addPollTask(async () => {
     const em = orm.em.fork();
     const asked = await em.find(ImportRunEntity, { server: uploads.server, state: 'waiting' });
     for (const { id, task } of asked) begin(id, task);
@@ -123,11 +123,11 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       const isRemoved = signal.reason instanceof Problem;
       // Somebody stopped it.
       if (signal.aborted && !isEnding && !isRemoved) return;
-      yield { type: 'failed', message: wordsOf(isRemoved ? signal.reason : error) };
+      yield { type: 'failed', message: messageOf(isRemoved ? signal.reason : error) };
     }
   }
 
-  function wordsOf(error: unknown): string {
+  function messageOf(error: unknown): string {
     if (isEnding) return 'The server is stopped. What was imported stays; import the file again to go on.';
     if (error instanceof Problem) return error.detail ?? error.message;
     if (error instanceof ImportRefused) return error.message;
@@ -242,7 +242,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
         }
       } catch (error) {
         // Nobody reads a stream whose client left.
-        if (!signal?.aborted) yield { type: 'failed', message: wordsOf(error) };
+        if (!signal?.aborted) yield { type: 'failed', message: messageOf(error) };
       } finally {
         // What failed before that is what counts.
         if (id !== undefined && !isOver)

@@ -125,7 +125,7 @@ interface Run {
 }
 
 /**
- * Fetches the pictures that the items of a source need and no file brings. All are looked at first, so that it can be said how much is left.
+ * Fetches the pictures that the items of a source need and no file brings. All are looked at first, so that the progress can be shown.
  * @returns how many there were
  */
 async function* fetchContent(
@@ -135,8 +135,8 @@ async function* fetchContent(
 ): AsyncGenerator<ImportEvent, number> {
   const { total } = source.facts;
   /** Faults of an item are reported when it is imported. */
-  const look = (item: Item) =>
-    sink.look(item).catch((error) => {
+  const planItem = (item: Item) =>
+    sink.planFetches(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;
     });
   let looked = 0;
@@ -148,12 +148,12 @@ async function* fetchContent(
       const doing = `Looking for pictures to fetch: ${looked} looked at`;
       yield { type: 'progress', done: 0, total: 0, doing };
     }
-    await look(part);
+    await planItem(part);
   }
   let count = 0;
-  for await (const { done, total: all, words } of sink.fetchAll()) {
+  for await (const { done, total: all, text } of sink.fetchAll()) {
     count = all;
-    yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${words}` };
+    yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${text}` };
   }
   return count;
 }
@@ -198,12 +198,12 @@ async function* importContent(
       const plan = await sink.plan(item);
       return dryRun ? plan : await sink.apply(plan);
     } catch (error) {
-      const why = faultOf(error);
-      if (why === undefined) throw error;
+      const reason = faultOf(error);
+      if (reason === undefined) throw error;
       const about = error instanceof ItemFault ? error.about : undefined;
       return {
         ...(about !== undefined && { about }),
-        lines: [`Not imported: ${why.replace(/\.$/, '')}.`],
+        lines: [`Not imported: ${reason.replace(/\.$/, '')}.`],
         counts: leftOf(item),
       };
     }

@@ -14,7 +14,7 @@ import { quoted } from './notes.ts';
 export interface SourceFile {
   url: string;
   alt: string;
-  /** Stands below the picture in a gallery. */
+  /** Is below the picture in a gallery. */
   caption: string;
 }
 
@@ -168,9 +168,9 @@ export const knownLanguage = (code: string | undefined): Language | undefined =>
 /** Says that the language of a source is not known here. */
 export function* languageNotes(code: string): Generator<SourceNote> {
   if (knownLanguage(code) !== undefined) return;
-  const why =
+  const reason =
     code.trim() === '' ? 'It says no language' : `Its language ${quoted(code, 20)} is not known here`;
-  const text = `${why}: its texts are said to be English, those in Devanagari Hindi, those in Telugu Telugu.`;
+  const text = `${reason}: its texts are said to be English, those in Devanagari Hindi, those in Telugu Telugu.`;
   yield { type: 'note', about: 'The export', text };
 }
 

@@ -15,13 +15,13 @@ export class Notes {
 }
 
 /** Says that a part is left out which not everybody saw. @param readers who did; undefined: nobody */
-export function noteHidden(words: string, readers: string | undefined, notes: Notes): void {
+export function noteHidden(hidden: string, readers: string | undefined, notes: Notes): void {
   const part = readers === undefined ? 'that was switched off' : `for ${readers} only`;
-  notes.add(`A part ${part} is left out: ${quoted(words, 200)}`);
+  notes.add(`A part ${part} is left out: ${quoted(hidden, 200)}`);
 }
 
 /** Several authors as one name, which is noted; undefined for none. */
-export function namedTogether(names: readonly string[], notes: Notes): string | undefined {
+export function joinNames(names: readonly string[], notes: Notes): string | undefined {
   const all = [...new Set(names)].filter((name) => name !== '').join(', ');
   if (names.length > 1) notes.add(`It has several authors: ${quoted(all, 400)}`);
   return all || undefined;
@@ -53,8 +53,8 @@ export const tagsNote = (tags: number, items: number): string =>
   `Tags are left out: ${tags}, on ${counted(items, 'post or page', 'posts and pages')}.`;
 
 /** One line without characters that no field takes. */
-export const lineOf = (words: string) =>
-  words
+export const lineOf = (hidden: string) =>
+  hidden
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
     .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')

@@ -64,7 +64,7 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
         if (!(error instanceof ThreadEnded)) throw error;
         thread = undefined;
         throw new ItemFault(
-          error.why === 'late'
+          error.reason === 'timeout'
             ? `it takes over ${itemMs / 1000} s to read`
             : 'it takes too much memory to read',
         );

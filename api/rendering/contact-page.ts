@@ -45,7 +45,7 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
     const html = await render(state, ctx.state.scope);
     ctx.status = status;
     ctx.type = 'html';
-    // A cached copy would hand one key to several messages.
+    // A cached copy would give one key to several messages.
     ctx.set('Cache-Control', 'no-store');
     ctx.set({ ...headers() });
     ctx.body = html;
@@ -189,7 +189,7 @@ export function contactHtml({ renderer, limitWork }: FormDeps): RenderForm {
   function emptyForm(ip: string): Promise<string> {
     const { version } = renderer;
     if (empty?.version === version) return empty.html;
-    // The work goes on when a client leaves, since others wait for it, too.
+    // The work continues when a client leaves, since others wait for it, too.
     const html = render({ key: KEY }, { ip, signal: undefined });
     empty = { version, html };
     html.catch(() => {

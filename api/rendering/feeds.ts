@@ -40,7 +40,7 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
     return Promise.all(cards.map(async (card) => ({ ...card, text: await textOf(card) })));
   }
 
-  async function wholeSitemap(): Promise<string> {
+  async function fullSitemap(): Promise<string> {
     const parts = await addresses.parts();
     if (parts.length <= 1) return sitemap(publicUrl, await listed(), await addresses.newest(TOGETHER_MAX));
     return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...parts.map((part) => `/sitemap-${part}.xml`)]);
@@ -54,7 +54,7 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
 
   return {
     robots: async (ctx: AppContext) => send(ctx, 'text/plain', robots(publicUrl)),
-    sitemap: async (ctx: AppContext) => send(ctx, 'application/xml', await wholeSitemap()),
+    sitemap: async (ctx: AppContext) => send(ctx, 'application/xml', await fullSitemap()),
     sitemapOfPages: async (ctx: AppContext) =>
       send(ctx, 'application/xml', urlset(pageUrls(publicUrl, await listed(), await addresses.newest(1)))),
     sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
@@ -79,7 +79,7 @@ function send(ctx: AppContext, type: string, text: string): void {
   ctx.status = 200;
   ctx.body = text;
   ctx.type = type;
-  // Readers fetch it anew each time, so that a deleted post is gone at once and a scheduled one is there in its minute.
+  // Readers fetch it again each time, so that a deleted post is gone at once and a scheduled one is there in its minute.
   ctx.set('Cache-Control', 'no-cache');
   ctx.state.cacheable = 'content';
 }
@@ -254,10 +254,10 @@ function event(
 }
 
 /** Half an hour before the start. */
-const alarm = (words: string) => [
+const alarm = (text: string) => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
-  `DESCRIPTION:${escapeText(words)}`,
+  `DESCRIPTION:${escapeText(text)}`,
   'TRIGGER:-PT30M',
   'END:VALARM',
 ];

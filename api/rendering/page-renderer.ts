@@ -112,7 +112,7 @@ export async function loadPageRenderer({ site, callApi, posts, publicUrl }: Deps
         callApi: withoutTexts,
         htmlOf: (id) => texts.get(id),
         assets: used,
-        moment: 'request',
+        stage: 'request',
         ...options,
       });
       const page = await work.catch((error) => {

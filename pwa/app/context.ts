@@ -8,7 +8,7 @@ import type { Words } from '#pwa/shared/api/words.ts';
 import type { pageHead } from './head.ts';
 
 /** Where a page is rendered: at build to a file, by Koa for a request, or in the browser. */
-export type Moment = 'build' | 'request' | 'browser';
+export type RenderStage = 'build' | 'request' | 'browser';
 
 /** A page of words (pwa/content/pages). */
 export interface TextPage {
@@ -19,7 +19,7 @@ export interface TextPage {
 export interface AppContext {
   queries: Queries;
   callApi: CallApi;
-  moment: Moment;
+  stage: RenderStage;
   site: ShownFacts;
   /** Filled with the facts, as are all words. */
   frameWords: FrameWords;

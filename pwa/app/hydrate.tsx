@@ -1,10 +1,10 @@
 import { type AnyRouter, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
 import {
+  announceChunkFailure,
   loadParts,
   preload,
-  sayChunkFailed,
-  takeBackChunkFailed,
+  removeChunkNotice,
 } from '#pwa/shared/browser/chunk-failure.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
@@ -86,8 +86,8 @@ export function firstPage(router: AnyRouter) {
     phase = 'loading';
     if (when === 'load') releaseScripts();
     const isLoaded = await loadParts(components);
-    if (isLoaded) takeBackChunkFailed();
-    else sayChunkFailed();
+    if (isLoaded) removeChunkNotice();
+    else announceChunkFailure();
     if (isLoaded && !isPlainFormPosted()) return setHydrated();
     // The next interaction tries again, and Back may show a page whose form was posted.
     phase = 'delivered';
@@ -148,7 +148,7 @@ export const HydratedPage = memo(function HydratedPage() {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const when = useMatches({ select: (matches) => matches.at(-1)?.staticData.hydrate });
   if (when === 'load') return <DeferredPage id={id} />;
-  // Each page is mounted anew, also after another one of this kind.
+  // Each page is mounted again, also after another one of this kind.
   return when === 'never' ? <NeverHydrated key={id} /> : <Outlet />;
 });
 

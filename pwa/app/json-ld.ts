@@ -71,7 +71,7 @@ export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): JsonLd
   };
 }
 
-interface Words {
+interface PageTexts {
   origin: string;
   path: string;
   title: string;
@@ -80,7 +80,7 @@ interface Words {
   language: string;
 }
 
-export function webPage({ origin, path, title, description, language }: Words): JsonLd {
+export function webPage({ origin, path, title, description, language }: PageTexts): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'WebPage',

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
-import { comesBack } from '#pwa/shared/browser/back-navigation.ts';
+import { isBackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { type DeliveredHead, headIn } from './delivered-head.ts';
 
 /** What a document holds of its page: the frame is there already. */
@@ -44,7 +44,7 @@ function cutAfterFirstScreen(page: Element): string {
 async function fetchDocument(path: string, signal: AbortSignal): Promise<Response> {
   const fetchFrom = (cache: RequestCache) => fetch(path, { headers: { Accept: 'text/html' }, cache, signal });
   // Back shows what was shown, without asking the server again.
-  if (comesBack()) return fetchFrom('force-cache').catch(asUnreachable);
+  if (isBackNavigation()) return fetchFrom('force-cache').catch(asUnreachable);
   return fetchFrom('default').catch(() => fetchFrom('force-cache').catch(asUnreachable));
 }
 

@@ -22,7 +22,7 @@ export function createAppRouter(context: AppContext, { isShell = false, missingP
     isShell,
     caseSensitive: true,
     trailingSlash: 'never',
-    scrollRestoration: context.moment === 'browser' && mayScroll,
+    scrollRestoration: context.stage === 'browser' && mayScroll,
     // Values stay strings: a search for "007" is not the number 7.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

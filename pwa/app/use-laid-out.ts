@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
+import { returnsFarDown } from '#pwa/shared/browser/back-navigation.ts';
 import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
@@ -18,7 +18,7 @@ export function useLaidOut(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const [first] = useState(id);
   const [shown, setShown] = useState({ id, isLaidOut: false });
-  if (id !== shown.id) setShown({ id, isLaidOut: comesBackFar() || location.hash !== '' });
+  if (id !== shown.id) setShown({ id, isLaidOut: returnsFarDown() || location.hash !== '' });
   useEffect(() => {
     const left = new AbortController();
     const ready = pageLoaded().then(afterPaint).then(whenIdle);

@@ -20,8 +20,8 @@ export function createStyles(css: string): (html: string, later?: RegExp) => str
     const used = new Set(
       [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     );
-    const isKept = (name: string) => used.has(name) || LATER.test(name) || later?.test(name);
-    const unused = [...named].filter((name) => !isKept(name));
+    const isNeeded = (name: string) => used.has(name) || LATER.test(name) || later?.test(name);
+    const unused = [...named].filter((name) => !isNeeded(name));
     const styles = made.get(unused.join()) ?? without(unused, css);
     made.set(unused.join(), styles);
     return styles;

@@ -108,7 +108,7 @@ async function answer(
       url,
       content,
       assets: { head: (await viteHead(server, path)) + HEAD, formHead: FORM_HEAD, parts: {} },
-      moment: 'request',
+      stage: 'request',
       // By this server, which adds the HTML of posts.
       callApi: createApiClient({ baseUrl: `http://${request.headers.host}` }),
       isShell,

@@ -25,7 +25,7 @@ export interface Documents {
   files: ReadonlyMap<string, string>;
   /**
    * What the build puts into the head of each page: the styles and scripts that its content policy allows. Never to be read from the
-   * page, where what people typed stands beside it.
+   * page, which also holds what people typed.
    */
   inline: ReadonlyMap<string, string>;
   /** For `PageAssets`, where Koa renders the contact page. */
@@ -57,11 +57,11 @@ async function makeDocuments({
   const inline = new Map<string, string>();
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     await pause();
-    const made = await render({ assets, content, moment: 'build', callApi: noCalls, ...options });
+    const made = await render({ assets, content, stage: 'build', callApi: noCalls, ...options });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
     return made.html;
   };
-  const put = (path: string, html: string, head = assets.head) => {
+  const addDocument = (path: string, html: string, head = assets.head) => {
     const file = `${path.replace(/^\//, '')}.html`;
     files.set(file, html);
     inline.set(file, head);
@@ -71,18 +71,18 @@ async function makeDocuments({
     const style = `<style data-all="/${assets.cssFile}">${stylesFor(page, later)}</style>`;
     return (html: string) => html.replace(assets.style, () => style);
   };
-  const putWithOwnStyles = (path: string, page: string, later?: RegExp) => {
+  const addWithOwnStyles = (path: string, page: string, later?: RegExp) => {
     const restyled = withOwnStyles(page, later);
-    put(path, restyled(page), restyled(assets.head));
+    addDocument(path, restyled(page), restyled(assets.head));
   };
 
   for (const { path, isNeverHydrated } of builtPaths(content)) {
     // Koa and the worker render the contact page for each visit: its form has a key for one message.
     if (path === '/contact') continue;
     const html = await make({ url: path });
-    if (path === '/login' || path === ODDS_PATH) putWithOwnStyles(path, html, LATER_IN_FORM);
-    else if (isNeverHydrated) putWithOwnStyles(path, html);
-    else put(path, html);
+    if (path === '/login' || path === ODDS_PATH) addWithOwnStyles(path, html, LATER_IN_FORM);
+    else if (isNeverHydrated) addWithOwnStyles(path, html);
+    else addDocument(path, html);
   }
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
@@ -100,26 +100,30 @@ async function makeDocuments({
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
 
   const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
-  put(builtCopies.contact, contactTemplate(form, content.words.receipt), assets.head + assets.formHead);
-  put(builtCopies.home, home);
-  if (fixtures !== undefined) put(builtCopies.fixtures, fixtures);
-  put(builtCopies.blog, await make({ url: '/blog', isShell: true }));
+  addDocument(
+    builtCopies.contact,
+    contactTemplate(form, content.words.receipt),
+    assets.head + assets.formHead,
+  );
+  addDocument(builtCopies.home, home);
+  if (fixtures !== undefined) addDocument(builtCopies.fixtures, fixtures);
+  addDocument(builtCopies.blog, await make({ url: '/blog', isShell: true }));
   const sample = {
     callApi: sampleBlog({ care: false }),
     htmlOf: () => '{{&body}}',
-    moment: 'request',
+    stage: 'request',
   } as const;
   const listings: [html: string, listing: (typeof SAMPLE_LISTINGS)[number]][] = [];
   for (const listing of SAMPLE_LISTINGS) {
     listings.push([await make({ url: listingPath(listing), ...sample }), listing]);
   }
-  put(builtCopies.list, listTemplate(listings));
+  addDocument(builtCopies.list, listTemplate(listings));
   const post = await make({ url: SAMPLE_POST, ...sample });
   const carePost = await make({ url: SAMPLE_POST, ...sample, callApi: sampleBlog({ care: true }) });
-  put(builtCopies.post, postTemplate([post, carePost]));
-  put(builtCopies.admin, await make({ url: '/admin', isShell: true }));
-  putWithOwnStyles('404', await make({ url: MISSING_PATH }, 404));
-  put('500', renderErrorPage(content, assets.style), assets.style);
+  addDocument(builtCopies.post, postTemplate([post, carePost]));
+  addDocument(builtCopies.admin, await make({ url: '/admin', isShell: true }));
+  addWithOwnStyles('404', await make({ url: MISSING_PATH }, 404));
+  addDocument('500', renderErrorPage(content, assets.style), assets.style);
   files.set(CONTENT_PATH.slice(1), JSON.stringify(contentFile(content)));
   files.set(SHEET.slice(1), farDrawings());
   const { accent } = content.site;

@@ -20,7 +20,7 @@ export interface PageAssets {
 
 type ClientManifest = Record<string, { file: string; name?: string; imports?: string[] } | undefined>;
 
-/** In `parts`, beside the ids of routes. */
+/** In `parts`, in addition to the ids of routes. */
 export const EVERY_PAGE = 'every page';
 export const BLOG_SHELL = 'shell of the blog';
 

@@ -68,11 +68,11 @@ export function withData(html: string, { match, answers: named = {} }: DataSlots
   const [start, end] = dataSlot;
   return replaceParts(html, dataSlot, (element) => {
     const { matches, answers, ...content } = JSON.parse(element.slice(start.length, -end.length));
-    const kept = answers?.flatMap(([key]: [string[]]) => {
+    const savedAnswers = answers?.flatMap(([key]: [string[]]) => {
       const answer = named[key.slice(0, 2).join()];
       return answer === undefined ? [] : [[key, answer]];
     });
-    const data = embed({ matches: matches.map(match), answers: kept, ...content });
+    const data = embed({ matches: matches.map(match), answers: savedAnswers, ...content });
     // A slot for JSON is not a string.
     return start + data.replace(/"({{&\w+}})"/g, '$1') + end;
   });

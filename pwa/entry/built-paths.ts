@@ -21,7 +21,7 @@ export function builtPaths(content: ShownContent): BuiltPath[] {
   const router = createAppRouter({
     queries: new Queries(),
     callApi: () => Promise.reject(new Error('no calls here')),
-    moment: 'build',
+    stage: 'build',
     ...contentContext(content),
   });
   const routes = Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));

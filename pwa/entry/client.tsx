@@ -12,7 +12,7 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { onSavedNews } from '#pwa/shared/browser/channel.ts';
-import { loadPart, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
+import { announceChunkFailure, loadPart, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 import { countVisits, isCounted, measureVisit } from '#pwa/site/traffic/count-visits.ts';
@@ -28,13 +28,13 @@ import { createAppRouter } from '#pwa/app/router.tsx';
 const reactDom = loadPart(import('react-dom/client'));
 // A page that was cut off on its way lacks its end, and with it the data.
 void loadPart(takePageData()).then((data) => {
-  if (data === undefined) return sayChunkFailed();
+  if (data === undefined) return announceChunkFailure();
   setTimeout(() => {
     const router = createAppRouter(
       {
         queries: new Queries(data.answers),
         callApi: lazyApiClient({ getToken: readToken }),
-        moment: 'browser',
+        stage: 'browser',
         site: data.site,
         frameWords: data.words,
         words: fetchedWords(),
@@ -59,7 +59,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   const page = firstPage(router);
   void Promise.all([page.loadScripts(), reactDom]).then(([isLoaded, client]) => {
     // React would put an error in the place of a page that can be read.
-    if (!isLoaded || client === undefined) return sayChunkFailed();
+    if (!isLoaded || client === undefined) return announceChunkFailure();
     startTransition(() => {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
@@ -99,12 +99,12 @@ const AFTER_ONLINE = [0, 1_000, 5_000];
  * One small request.
  */
 function followSite(): void {
-  const ask = () => navigator.serviceWorker?.controller?.postMessage({ type: 'FOLLOW_SITE' });
-  ask();
+  const requestUpdate = () => navigator.serviceWorker?.controller?.postMessage({ type: 'FOLLOW_SITE' });
+  requestUpdate();
   addEventListener('online', () => {
-    for (const wait of AFTER_ONLINE) setTimeout(ask, wait);
+    for (const wait of AFTER_ONLINE) setTimeout(requestUpdate, wait);
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') ask();
+    if (document.visibilityState === 'visible') requestUpdate();
   });
 }

@@ -177,7 +177,7 @@ addEventListener(
 );
 
 /**
- * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so, also on parts of the
+ * Buttons with `data-copy` put that text into the clipboard, and a live region next to them announces it, also on parts of the
  * page that are never hydrated.
  */
 function startCopying(): void {
@@ -185,15 +185,15 @@ function startCopying(): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
     if (button === null) return;
     const text = button.dataset.copy ?? '';
-    const say = (words: string) => {
+    const announce = (message: string) => {
       const status = button.closest('div')?.querySelector('[aria-live]');
-      if (status) status.textContent = words;
+      if (status) status.textContent = message;
     };
     // Absent outside a secure context.
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
-      () => say(`${text} copied`),
-      () => say(`Couldn’t copy. The number is ${text}.`),
+      () => announce(`${text} copied`),
+      () => announce(`Couldn’t copy. The number is ${text}.`),
     );
   };
   // Before React, which stops the events of parts that it has yet to hydrate.

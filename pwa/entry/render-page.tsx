@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
-import type { Moment } from '#pwa/app/context.ts';
+import type { RenderStage } from '#pwa/app/context.ts';
 import { writePageData } from '#pwa/app/dehydrate.ts';
 import { needsScript } from '#pwa/app/hydrate.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
@@ -22,7 +22,7 @@ export interface RenderOptions {
   callApi: CallApi;
   /** The HTML of a post that was asked for, where the answer is without. */
   htmlOf?: (id: number) => string | undefined;
-  moment: Exclude<Moment, 'browser'>;
+  stage: Exclude<RenderStage, 'browser'>;
   assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
   isShell?: boolean;
@@ -68,7 +68,7 @@ export async function render({
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
   // What hydrates later asks for its script then.
-  const isDeferrable = context.moment === 'request' && !isShell;
+  const isDeferrable = context.stage === 'request' && !isShell;
   let parts: string[] = [];
   let [page, data] = ['', ''];
   const response = await handle(async ({ router, responseHeaders }) => {

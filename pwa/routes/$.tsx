@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$')({
   gcTime: 0,
   loader: async ({ context, location: { pathname }, abortController }): Promise<PageDocument | undefined> => {
     if (!isPublicPath(pathname)) throw notFound();
-    if (context.moment === 'browser') {
+    if (context.stage === 'browser') {
       return (await pageDocuments()).readPageDocument(pathname, abortController.signal);
     }
     if (context.textPage?.(pathname) === undefined) throw notFound();

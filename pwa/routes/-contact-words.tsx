@@ -16,8 +16,8 @@ export const ContactOpening = () => (
   />
 );
 
-/** Beside the form: the numbers, and the questions of the home page that are about messages. */
-export function BesideForm() {
+/** Next to the form: the numbers, and the questions of the home page that are about messages. */
+export function FormAside() {
   const { runBy } = useSite();
   return (
     <>

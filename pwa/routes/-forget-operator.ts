@@ -20,10 +20,10 @@ export function forgetOperator(): void {
   markLogout();
   if (operatorEndpoint.read() !== undefined) void endPush().catch(() => undefined);
   dropStored('localStorage', 'session');
-  dropKept();
+  discardSaved();
 }
 
-function dropKept(): void {
+function discardSaved(): void {
   dropStored('localStorage', 'operator');
   dropDatabases('operator');
   void closeNotifications().catch(() => undefined);
@@ -44,7 +44,7 @@ export function dropOthersDrafts(): void {
     if (before !== undefined && before !== operator) {
       // The other tabs take part as in a logout.
       markLogout();
-      dropKept();
+      discardSaved();
     }
   }
   forgetInTab();

@@ -14,7 +14,7 @@ interface GlossaryPageProps {
   ids: ReadonlyMap<Heading, string>;
 }
 
-/** The terms, each beside its meaning, with their letters and a field that narrows them (site/glossary/filter-terms.ts). */
+/** The terms, each next to its meaning, with their letters and a field that narrows them (site/glossary/filter-terms.ts). */
 export function GlossaryPage({ page, lang, root, ids }: GlossaryPageProps) {
   const { definitions, before, terms } = entriesOf(root);
   const drawn = (nodes: readonly RootContent[]) =>

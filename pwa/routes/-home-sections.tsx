@@ -13,7 +13,7 @@ import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
 import { useFrameWords, useWords } from '#pwa/site/ui/use-words.ts';
 
 /** A section of words; those of posts and of fixtures are the route's. */
-export type WordSection = keyof typeof sections | StepsName;
+export type TextSection = keyof typeof sections | StepsName;
 type StepsName = keyof typeof steps;
 
 const steps = {
@@ -23,10 +23,10 @@ const steps = {
   howToWithdraw: 'how-to-withdraw',
 };
 
-const isSteps = (name: WordSection): name is StepsName => Object.hasOwn(steps, name);
+const isSteps = (name: TextSection): name is StepsName => Object.hasOwn(steps, name);
 
 /** Sections of the home page, one below the other. Steps that follow each other stand on one ground. */
-export function HomeSections({ names }: { names: readonly WordSection[] }) {
+export function HomeSections({ names }: { names: readonly TextSection[] }) {
   const blocks: ReactNode[] = [];
   let run: StepsName[] = [];
   for (const [at, name] of names.entries()) {
@@ -67,9 +67,9 @@ function Support() {
 
 const Paragraphs = ({ of }: { of: readonly string[] }) => (
   <div className="flow">
-    {of.map((words, index) => (
+    {of.map((text, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
-      <p key={index}>{words}</p>
+      <p key={index}>{text}</p>
     ))}
   </div>
 );

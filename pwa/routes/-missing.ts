@@ -2,7 +2,7 @@ import { notFound } from '@tanstack/react-router';
 import type { RenderedPost } from '#contract/blog.ts';
 import { postIdIn } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
-import type { AppContext, Moment } from '#pwa/app/context.ts';
+import type { AppContext, RenderStage } from '#pwa/app/context.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { postQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 
@@ -14,9 +14,9 @@ export async function loadPost(context: AppContext, params: { id: string }): Pro
 }
 
 /** What is missing is not found; in the browser the component shows any other failure. */
-export function missingOrInPlace(moment: Moment) {
+export function missingOrInPlace(stage: RenderStage) {
   return (error: unknown): undefined => {
-    if (moment !== 'browser' || (error instanceof Problem && error.code === 'not_found'))
+    if (stage !== 'browser' || (error instanceof Problem && error.code === 'not_found'))
       missingIsNotFound(error);
     return undefined;
   };

@@ -1,24 +1,20 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type FunctionComponent, useEffect, useLayoutEffect, useState } from 'react';
-import {
-  CHUNK_FAILED,
-  reloadOnceAfterDeploy,
-  takeBackChunkFailed,
-} from '#pwa/shared/browser/chunk-failure.ts';
+import { CHUNK_FAILED, reloadOnceAfterDeploy, removeChunkNotice } from '#pwa/shared/browser/chunk-failure.ts';
 
 /** A page that could not be loaded. The component for failed calls is loaded when it is needed. */
 export function PageError({ error }: ErrorComponentProps) {
   const isChunk = error instanceof Error && error.name === CHUNK_FAILED;
-  const [Words, setWords] = useState<FunctionComponent<{ error: unknown }> | 'out of reach'>();
+  const [ErrorText, setErrorText] = useState<FunctionComponent<{ error: unknown }> | 'out of reach'>();
   useEffect(() => {
     if (isChunk) return void reloadOnceAfterDeploy();
     import('./-call-error.tsx').then(
-      (part) => setWords(() => part.CallError),
-      () => setWords('out of reach'),
+      (part) => setErrorText(() => part.CallError),
+      () => setErrorText('out of reach'),
     );
   }, [isChunk]);
-  if (isChunk || Words === 'out of reach') return <ChunkFailed onRetry={loadAgain} />;
-  return Words && <Words error={error} />;
+  if (isChunk || ErrorText === 'out of reach') return <ChunkFailed onRetry={loadAgain} />;
+  return ErrorText && <ErrorText error={error} />;
 }
 
 /** Reloads the page, since browsers cache failed imports. A newer version that waits has other scripts. */
@@ -32,7 +28,7 @@ function loadAgain(): void {
 /** In place of a page whose script did not come. Its id keeps boot.ts from showing it twice. */
 function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   // Where boot.ts was first.
-  useLayoutEffect(takeBackChunkFailed, []);
+  useLayoutEffect(removeChunkNotice, []);
   return (
     <div className="wrap section flow" id="chunk-failed" role="alert">
       <h1>Loading chunk failed</h1>

@@ -72,7 +72,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           phones={site.phones}
           messagingName={site.messagingName}
           about={about}
-          leadsToForm={!isContact}
+          linksToForm={!isContact}
         />
       )}
     </>

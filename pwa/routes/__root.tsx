@@ -41,7 +41,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   }),
   // The first page contains the styles that it uses; the next may use others.
   beforeLoad: ({ context, location }) =>
-    context.moment === 'browser' ? loadAllStyles(location.publicHref) : undefined,
+    context.stage === 'browser' ? loadAllStyles(location.publicHref) : undefined,
   component: Document,
 });
 
@@ -76,9 +76,9 @@ function Document() {
       void pageSettled().then(() => loadAhead(begin));
     }
   }, [router]);
-  const { moment } = Route.useRouteContext();
+  const { stage } = Route.useRouteContext();
   const isLaidOut = useLaidOut();
-  const whole = isDeferrable() || (moment === 'request' && !isShell);
+  const whole = isDeferrable() || (stage === 'request' && !isShell);
   // A shell gets its page when the frame is hydrated. A suspended boundary would hydrate later and fail where the loader has
   // finished before (WebKit).
   const page = isShell && !isHydrated ? <ToCome isBlank={isOperators} /> : <HydratedPage />;

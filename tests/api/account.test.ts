@@ -45,8 +45,8 @@ test('Sessions are listed, last seen first, with what they are and the one that 
       current: false,
     },
   ]);
-  const said = JSON.stringify(sessions);
-  for (const { token } of [phone, laptop]) expect(said).not.toContain(token);
+  const text = JSON.stringify(sessions);
+  for (const { token } of [phone, laptop]) expect(text).not.toContain(token);
 });
 
 test('One session is ended, the others go on', async ({ site }) => {

@@ -45,12 +45,12 @@ test('What is done to a lead is noted, with who did it and when, without its wor
 
 test('Of an erased person nothing stays but that somebody was erased', async ({ site }) => {
   const { app, owner, read, listed } = site;
-  const [gone, stays] = [
+  const [deleted, stays] = [
     await aContact(app.orm, { email: 'ravi@example.in' }),
     await aContact(app.orm, { email: 'asha@example.in' }),
   ];
-  for (const id of [gone, stays]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
-  await bodyOf(owner.delete(`/contacts/${gone}`));
+  for (const id of [deleted, stays]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
+  await bodyOf(owner.delete(`/contacts/${deleted}`));
   await bodyOf(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
   expect(await listed()).toEqual([
     [username, 'answered', stays, {}],
@@ -115,13 +115,13 @@ test('Invitations, roles, removals and changes of one’s own login are noted', 
   const { token } = await bodyOf(owner.post('/invites', { role: 'editor', password }));
   const { id } = await bodyOf(owner.post('/invites', { role: 'owner', password }));
   await bodyOf(owner.delete(`/invites/${id}`));
-  const fresh = { username: 'asha', password: 'a meadow of her own' };
+  const unused = { username: 'asha', password: 'a meadow of her own' };
   const next = 'another long meadow';
-  await bodyOf(visitor.post('/invitation/accept', { token, ...fresh }));
-  const asha = clientOf(app.url, (await bodyOf(visitor.post('/login', fresh))).token);
+  await bodyOf(visitor.post('/invitation/accept', { token, ...unused }));
+  const asha = clientOf(app.url, (await bodyOf(visitor.post('/login', unused))).token);
   const change = (path: string, json: object) =>
     bodyOf(asha.post(`/account/${path}`, { password: next, ...json }));
-  await bodyOf(asha.post('/account/password', { current: fresh.password, next }));
+  await bodyOf(asha.post('/account/password', { current: unused.password, next }));
   const { secret } = await change('second-factor', {});
   const { recovery_codes: codes } = await change('second-factor/confirm', {
     code: codeAt(secret, clock.now()),

@@ -124,9 +124,9 @@ describe('Several posts at once', () => {
         'published Planned',
         'published Draft',
       ]);
-      // Who has one of them open in a form is told that it changed.
-      const late = { blog_title: 'Late', revision: out.revision };
-      expect((await owner.patch(`/blog/${out.id}`, late)).status).toBe(409);
+      // Who has one of them open in a form gets a conflict.
+      const second = { blog_title: 'Late', revision: out.revision };
+      expect((await owner.patch(`/blog/${out.id}`, second)).status).toBe(409);
     },
   );
 
@@ -143,12 +143,12 @@ describe('Several posts at once', () => {
       await many.done(ids, change);
     }
     expect(await many.done([...ids, 9_999], { was })).toEqual({ changed: ids, missing: [9_999] });
-    const standing = ({ id, state, date, categoryId }: Post) => ({
-      // A draft has no date that anybody is told.
+    const fieldsOf = ({ id, state, date, categoryId }: Post) => ({
+      // A draft has no public date.
       ...{ id, state, categoryId, date: state === 'draft' ? '' : date },
     });
     const rows = await many.list('order=oldest');
-    expect(rows.map(standing).sort((a, b) => a.id - b.id)).toEqual(all.map(standing));
+    expect(rows.map(fieldsOf).sort((a, b) => a.id - b.id)).toEqual(all.map(fieldsOf));
     expect(await many.done(ids, { was })).toEqual({ changed: [], missing: [] });
     expect((await many.bulk(ids, { was: [{ ...one, categoryId: 99 }] })).status).toBe(400);
     // One that the call does not name stays.
@@ -176,8 +176,8 @@ describe('Several posts at once', () => {
     expect(await many.done([out.id], { deleted: false })).toEqual({ changed: [out.id], missing: [] });
     expect((await visitor.get(`/blog/${out.blog_img}`)).status).toBe(200);
     clock.forward(TRASH_MS);
-    const late = { changed: [], missing: [draft.id] };
-    expect(await many.done([draft.id], { deleted: false })).toEqual(late);
+    const second = { changed: [], missing: [draft.id] };
+    expect(await many.done([draft.id], { deleted: false })).toEqual(second);
     const noted = ['restored Out', 'deleted Out', 'deleted Planned', 'deleted Draft'];
     expect((await many.activity()).slice(0, 4)).toEqual(noted);
   });

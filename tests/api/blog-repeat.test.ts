@@ -106,11 +106,11 @@ describe('A post whose sender closes the connection before it is stored', () => 
   async function sendAndLeave(app: TestApp, method: string, path: string, body: FormData): Promise<void> {
     const token = await app.login();
     const release = await holdWrites(app);
-    const whole = new Response(body);
-    const bytes = Buffer.from(await whole.arrayBuffer());
+    const original = new Response(body);
+    const bytes = Buffer.from(await original.arrayBuffer());
     const headers = {
       Authorization: `Bearer ${token}`,
-      'Content-Type': whole.headers.get('Content-Type') ?? '',
+      'Content-Type': original.headers.get('Content-Type') ?? '',
       'Content-Length': bytes.length,
     };
     const work = vi.spyOn(app.editor, method === 'POST' ? 'create' : 'change');

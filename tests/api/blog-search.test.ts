@@ -43,11 +43,11 @@ function holding(q: string): string[] {
     plain(text)
       .split(/[^\p{L}\p{N}\p{M}]+/u)
       .filter(Boolean);
-  const asked = words(q);
+  const typed = words(q);
   return texts
     .filter((fields) => {
       const there = fields.flatMap(words);
-      return asked.length > 0 && asked.every((begin) => there.some((word) => word.startsWith(begin)));
+      return typed.length > 0 && typed.every((begin) => there.some((word) => word.startsWith(begin)));
     })
     .map(([title]) => title)
     .reverse();

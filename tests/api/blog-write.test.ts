@@ -169,10 +169,10 @@ describe('A change of a post', () => {
     const answers = await Promise.all(forms.map((form) => owner.patch(`/blog/${id}`, form)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { blog_img } = (await visitor.get(`/blogs/${id}`)).body;
-    const kept = await storedPictures(app);
-    expect(kept).toHaveLength(4);
-    const shown = await Promise.all(kept.map(async (name) => (await visitor.get(`/blog/${name}`)).status));
-    expect(kept.filter((_, at) => shown[at] === 200)).toEqual([blog_img]);
+    const stored = await storedPictures(app);
+    expect(stored).toHaveLength(4);
+    const shown = await Promise.all(stored.map(async (name) => (await visitor.get(`/blog/${name}`)).status));
+    expect(stored.filter((_, at) => shown[at] === 200)).toEqual([blog_img]);
   });
 });
 
@@ -185,9 +185,9 @@ test('T22. A picture that is read while its post is deleted is a 200 or a 404', 
     return answer.status;
   };
   const before = Array.from({ length: 20 }, read);
-  const gone = owner.delete(`/blog/${id}`);
+  const deleted = owner.delete(`/blog/${id}`);
   const after = Array.from({ length: 20 }, read);
-  expect((await gone).status).toBe(204);
+  expect((await deleted).status).toBe(204);
   const statuses = new Set(await Promise.all([...before, ...after]));
   expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
 });

@@ -52,17 +52,22 @@ test('Pages, files and lists come in the encoding that their client likes best, 
   for (const path of PATHS) {
     const plain = await ask(path);
     const known = new Set<string | undefined>();
-    for (const [wish, encoding] of wishes) {
+    for (const [accepted, encoding] of wishes) {
       const etags = new Set<string | undefined>();
-      for (let turn = 0; turn < 3; turn += 1) {
-        const { status, headers, body, text } = await ask(path, { 'Accept-Encoding': wish });
-        expect([path, wish, status, headers['content-encoding']]).toEqual([path, wish, 200, encoding]);
+      for (let round = 0; round < 3; round += 1) {
+        const { status, headers, body, text } = await ask(path, { 'Accept-Encoding': accepted });
+        expect([path, accepted, status, headers['content-encoding']]).toEqual([
+          path,
+          accepted,
+          200,
+          encoding,
+        ]);
         expect(headers['content-length']).toBe(String(body.length));
         expect(headers.vary).toContain('Accept-Encoding');
         expect(text).toBe(plain.text);
         etags.add(headers.etag);
       }
-      expect([path, wish, etags.size]).toEqual([path, wish, 1]);
+      expect([path, accepted, etags.size]).toEqual([path, accepted, 1]);
       for (const etag of etags) known.add(etag);
     }
     // Of a file each encoding is known by an ETag of its own; what is made has a weak one for all.
@@ -72,20 +77,20 @@ test('Pages, files and lists come in the encoding that their client likes best, 
 });
 
 test('Nothing is sent again in an encoding to a client that has it so', async () => {
-  const kept = ['cache-control', 'content-security-policy', 'vary', 'x-content-type-options', 'etag'];
+  const unchanged = ['cache-control', 'content-security-policy', 'vary', 'x-content-type-options', 'etag'];
   for (const path of PATHS) {
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const wish = { 'Accept-Encoding': encoding };
-      const { headers } = await ask(path, wish);
+      const accepted = { 'Accept-Encoding': encoding };
+      const { headers } = await ask(path, accepted);
       const etag = String(headers.etag);
       for (const known of [etag, `"other", ${etag}`, '*']) {
-        const again = await ask(path, { ...wish, 'If-None-Match': known });
+        const again = await ask(path, { ...accepted, 'If-None-Match': known });
         expect([path, encoding, again.status, again.body.length]).toEqual([path, encoding, 304, 0]);
-        for (const name of kept) expect([name, again.headers[name]]).toEqual([name, headers[name]]);
+        for (const name of unchanged) expect([name, again.headers[name]]).toEqual([name, headers[name]]);
         expect(again.headers['content-length']).toBeUndefined();
       }
-      expect((await ask(path, { ...wish, 'If-None-Match': '"other"' })).status).toBe(200);
-      const forced = { ...wish, 'If-None-Match': etag, 'Cache-Control': 'no-cache' };
+      expect((await ask(path, { ...accepted, 'If-None-Match': '"other"' })).status).toBe(200);
+      const forced = { ...accepted, 'If-None-Match': etag, 'Cache-Control': 'no-cache' };
       expect((await ask(path, forced)).status).toBe(200);
     }
   }
@@ -94,8 +99,8 @@ test('Nothing is sent again in an encoding to a client that has it so', async ()
 test('HEAD has the headers of GET and no body; an answer has the same headers whether it was cached or not', async () => {
   const own = { 'x-request-id': '', date: '', 'idempotency-key': '' };
   for (const path of PATHS) {
-    const wish = { 'Accept-Encoding': 'gzip' };
-    const [get, head] = [await ask(path, wish), await ask(path, wish, 'HEAD')];
+    const accepted = { 'Accept-Encoding': 'gzip' };
+    const [get, head] = [await ask(path, accepted), await ask(path, accepted, 'HEAD')];
     expect([path, head.status, head.body.length]).toEqual([path, 200, 0]);
     expect({ ...head.headers, ...own }).toEqual({ ...get.headers, ...own });
     // A request with an idempotency key is never answered from the cache.
@@ -145,9 +150,9 @@ test('A short answer goes as it is', async () => {
 
 test('HEAD tells of an answer in each encoding what GET gives', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const wish = { 'Accept-Encoding': encoding };
+    const accepted = { 'Accept-Encoding': encoding };
     const path = '/api/openapi.json';
-    const [get, head] = [await ask(path, wish), await ask(path, wish, 'HEAD')];
+    const [get, head] = [await ask(path, accepted), await ask(path, accepted, 'HEAD')];
     expect(head.body.length).toBe(0);
     for (const name of ['content-encoding', 'content-length', 'vary']) {
       expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);

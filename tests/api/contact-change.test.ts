@@ -139,7 +139,7 @@ describe('Labels', () => {
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS - 1);
     await app.inbox.purge();
-    await app.reminders.giveDue();
+    await app.reminders.sendDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS);
@@ -353,7 +353,7 @@ test('The filter unlearns what a mark taught when the mark is taken back', async
   expect(await learnt()).toBe('ham');
   expect(await change({ state: 'suspected' })).toEqual(before);
   expect(await learnt()).toBeNull();
-  // Said of it as it is, it is learnt.
+  // Sent with its real state, it is learnt.
   await change({ state: 'suspected' });
   expect(await learnt()).toBe('spam');
 });

@@ -84,13 +84,13 @@ test('T28. An address is one person in full width, and by both names of a domain
   ];
   const others = ['aſha.rao@भारत.example.in', 'asha.raº@भारत.example.in', 'asha.rao@भारत.example.com'];
   for (const email of others) await leave(app, undefined, { email });
-  for (const asked of [
+  for (const query of [
     'asha.rao@xn--h2brj9c.example.in',
     'asha.rao@भारत.example.in',
     'ａｓｈａ.rao@भारत.example.in',
   ]) {
     for (const email of written) await leave(app, undefined, { email });
-    expect((await erase(owner, asked)).body, asked).toEqual({ erased: 3 });
+    expect((await erase(owner, query)).body, query).toEqual({ erased: 3 });
     expect(await emailsIn(app)).toEqual(others);
   }
 });
@@ -106,7 +106,7 @@ test('T28. One writing among thousands of addresses is found', async ({ app, own
 
 const person = 'zebulon@example.in';
 
-/** Messages of one person with all that is kept beside them. */
+/** Messages of one person with all that belongs to them. */
 async function fillPerson(app: TestApp, owner: Client, count: number): Promise<number[]> {
   await app.fill(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
      insert into contact (first_name, last_name, email, email_key, phone, message, date, state, page)
@@ -260,7 +260,7 @@ test('Without CONTACT_RETENTION_DAYS nothing goes, however old', async ({ app, c
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-// What is kept of a person beside the messages.
+// What is kept of a person in addition to the messages.
 
 test('T28. An erased person is blocked no more, by address or number', async ({ app, owner }) => {
   await leave(app, undefined, zoe);

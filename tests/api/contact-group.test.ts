@@ -7,7 +7,7 @@ import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const LIMIT = 60;
 
-// Nobody is told, so that what is owed stays to be counted.
+// No notification is sent, so that what is owed stays to be counted.
 const test = base.extend('settings', { contactLimit: LIMIT, contactWebhook: 'http://127.0.0.1:9/' });
 
 interface Change {
@@ -28,8 +28,8 @@ const receive = (app: TestApp, key: string | undefined, { supersedes = [], ...fi
     '127.0.0.1',
   );
 
-const standing = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
-const standingKeys = async (app: TestApp) => (await storedMessages(app)).map(({ key }) => key).sort();
+const remaining = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
+const remainingKeys = async (app: TestApp) => (await storedMessages(app)).map(({ key }) => key).sort();
 const owed = async (app: TestApp) =>
   (await rowsOf(app, 'select contact_id from delivery order by contact_id')).map((row) => row.contact_id);
 const codeOf = (work: Promise<unknown>) =>
@@ -54,10 +54,10 @@ test('Messages that arrive together are stored by one commit, each for itself', 
   const all = keys(40);
   const before = app.statements.length;
   const receipts = await Promise.all(all.map((key) => receive(app, key)));
-  const asked = app.statements.slice(before);
-  expect(asked.filter(({ sql }) => sql === 'commit')).toHaveLength(1);
+  const statements = app.statements.slice(before);
+  expect(statements.filter(({ sql }) => sql === 'commit')).toHaveLength(1);
   expect(receipts.map(({ key }) => key)).toEqual(all);
-  expect((await standing(app)).map(([key]) => key)).toEqual(all);
+  expect((await remaining(app)).map(([key]) => key)).toEqual(all);
   expect(await owed(app)).toEqual(receipts.map(({ id }) => id));
 });
 
@@ -82,7 +82,7 @@ test('A refused message leaves those that arrive with it as they are', async ({ 
     codeOf(receive(app, b)),
   ]);
   expect(codes).toEqual(['stored', 'key_reused', 'stored']);
-  expect(await standingKeys(app)).toEqual([used, a, b].sort());
+  expect(await remainingKeys(app)).toEqual([used, a, b].sort());
   expect(await spentKeys(app)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('A message that the database refuses fails alone, and nothing of it stays',
   const codes = await Promise.all(works);
   expect(codes.filter((code) => code === 'stored')).toHaveLength(20);
   expect(codes[10]).not.toBe('stored');
-  expect(await standingKeys(app)).toEqual([old, ...good].sort());
+  expect(await remainingKeys(app)).toEqual([old, ...good].sort());
   expect(await owed(app)).toHaveLength(21);
   await rowsOf(app, isOnPostgres ? 'drop trigger refuse on contact' : 'drop trigger refuse');
   expect(await codeOf(receive(app, bad, { message: 'bad' }))).toBe('stored');
@@ -112,7 +112,7 @@ test('A replacement that fails half way leaves the message that it was to replac
   ]);
   expect(codes[0]).not.toBe('stored');
   expect(codes[1]).toBe('stored');
-  expect(await standing(app)).toEqual([
+  expect(await remaining(app)).toEqual([
     [older, 'older'],
     [old, 'old'],
     [good, message.message],
@@ -131,7 +131,7 @@ test('Of a message and its replacements in one group the last stands, once', asy
       () => receive(app, c, { message: 'third', supersedes: [a, b] }),
     ];
     await Promise.all([...order].map((at) => sends[Number(at)]?.()));
-    expect(await standing(app), order).toEqual([[c, 'third']]);
+    expect(await remaining(app), order).toEqual([[c, 'third']]);
     expect(await owed(app), order).toHaveLength(1);
     await rowsOf(app, 'delete from delivery');
     await rowsOf(app, 'delete from contact');
@@ -142,7 +142,7 @@ test('The limit holds within one group, and counts no repeat and nothing that fa
   const all = keys(LIMIT + 20);
   const codes = await Promise.all([...all, ...all.slice(0, 5)].map((key) => codeOf(receive(app, key))));
   expect(codes.filter((code) => code === 'too_many')).toHaveLength(20);
-  expect(await standing(app)).toHaveLength(LIMIT);
+  expect(await remaining(app)).toHaveLength(LIMIT);
   expect(await owed(app)).toHaveLength(LIMIT);
 });
 
@@ -164,7 +164,7 @@ test('A group whose failure cannot be looked at keeps no later one waiting', asy
   expect(await store('good', limits)).toBe('good');
 });
 
-// Room for two new messages: a repeat that waits beside the first must not count.
+// Room for two new messages: a repeat that waits with the first must not count.
 const lockedTest = base.extend('settings', { contactLimit: 2 });
 
 lockedTest('While another process writes, messages wait and the site answers', async ({ app, visitor }) => {

@@ -121,8 +121,8 @@ test('A late repeat brings no deleted message back', async ({ app, owner, clock 
   await owner.delete(`/contacts/${body.id}`);
   clock.forward(MINUTE_MS);
   for (const change of [{}, { message: 'Other words' }]) {
-    const late = await leave(app, key, change);
-    expect([late.status, late.body]).toEqual([201, { id: null, key, date: clock.now().toISOString() }]);
+    const second = await leave(app, key, change);
+    expect([second.status, second.body]).toEqual([201, { id: null, key, date: clock.now().toISOString() }]);
   }
   expect((await owner.get('/contacts')).body).toEqual([]);
   await owner.post(`/contacts/${body.id}/restore`);

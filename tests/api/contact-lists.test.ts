@@ -3,7 +3,7 @@ import { describe, expect, test } from '#tests/support/api-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { aColleague, clientAs } from '#tests/support/test-app.ts';
 
-// What the operator keeps beside messages: labels, saved views, prepared replies.
+// What the operator keeps about messages: labels, saved views, prepared replies.
 
 const LABELS = '/contact-desk/labels';
 const VIEWS = '/contact-desk/views';

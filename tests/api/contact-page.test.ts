@@ -118,7 +118,7 @@ describe('A form sent without script', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
     const address = answer.headers.get('location') ?? '';
     expect(await texts(app)).toEqual(['Two\nlines']);
-    // Back to that page and the press once more: each time the page is made anew.
+    // Back to that page and the press once more: each time the page is made again.
     for (const _ of [1, 2]) {
       const { repeated, ...state } = await stateOf(await fetch(form.url + address));
       expect(state).toEqual({ key: expect.stringMatching(UUID), outcome: 'repeated' });

@@ -6,7 +6,7 @@ import { aContact, activityOf } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
-// Nobody is told, so that the reminders that are owed stay to be read.
+// No notification is sent, so that the reminders that are owed stay to be read.
 const test = base.extend('settings', { smtpUrl: 'smtp://127.0.0.1:9', notifyEmail: ['owner@example.in'] });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -27,7 +27,7 @@ test('A reminder is given once, by whichever server', async ({ app, other, owner
   const ids: number[] = [];
   for (let n = 0; n < 120; n += 1) ids.push(await aContact(app.orm));
   await rowsOf(app, 'update contact set remind_at = ?', [clock.now().getTime() + MINUTE_MS]);
-  const give = () => Promise.all([app, other].map(({ reminders }) => reminders.giveDue()));
+  const give = () => Promise.all([app, other].map(({ reminders }) => reminders.sendDue()));
   expect(await give()).toEqual([0, 0]);
   expect(await dueOf(owner)).toEqual([]);
   clock.forward(MINUTE_MS);
@@ -51,8 +51,8 @@ test('A reminder that cannot be enqueued is given later', async ({ app, owner, c
     now: clock.now,
     notifications: { enqueueNotification: () => Promise.reject(new Error('not now')), wake: () => undefined },
   });
-  await expect(failing.giveDue()).rejects.toThrow('not now');
-  await app.reminders.giveDue();
+  await expect(failing.sendDue()).rejects.toThrow('not now');
+  await app.reminders.sendDue();
   expect(await remindersOf(app)).toEqual([id]);
 });
 
@@ -64,13 +64,13 @@ test('An answer clears a reminder; another time is another reminder', async ({ a
   for (const _ of ['sent', 'sent again'])
     expect(await change({ remind_at: at })).toMatchObject({ remind_at: at });
   clock.forward(MINUTE_MS);
-  await app.reminders.giveDue();
+  await app.reminders.sendDue();
   expect(await dueOf(owner)).toEqual([id]);
   const later = inMs(MINUTE_MS);
   await change({ remind_at: later });
   expect(await dueOf(owner)).toEqual([]);
   clock.forward(MINUTE_MS);
-  await app.reminders.giveDue();
+  await app.reminders.sendDue();
   expect(await remindersOf(app)).toEqual([id, id]);
   expect(await change({ state: 'answered' })).toMatchObject({ remind_at: null });
   expect(await dueOf(owner)).toEqual([]);

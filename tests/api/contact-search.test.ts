@@ -51,7 +51,7 @@ test('A message is found by parts of words in whichever field they stand', async
     ['dev', ['Dév']],
     ['dév message', ['Dév']],
     ...['SURE', '100% sure', 'sure_thi', 'क्रिकेट', 'thing 55esha@example', '10% _th', '55 es'].map(
-      (words) => [words, ['Esha']] as const,
+      (text) => [text, ['Esha']] as const,
     ),
     ['s_re', []],
     ['%', []],

@@ -27,7 +27,7 @@ function versionsIn(app: TestApp): Versions {
 const test = base.extend('versions', ({ app }) => versionsIn(app));
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-const standing = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
+const remaining = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
 
 describe('A corrected message', () => {
   test('takes the place of the one that arrived, under its id', async ({
@@ -69,7 +69,7 @@ describe('A corrected message', () => {
     expect(late).toMatchObject({ status: 201, body: { id: null, key: a } });
     expect(late.headers.get('idempotency-key')).toBe(a);
     expect((await first()).body).toMatchObject({ id: null, key: a });
-    expect(await standing(app)).toEqual([[b, 'second']]);
+    expect(await remaining(app)).toEqual([[b, 'second']]);
   });
 
   test('sent again gets its first answer, and keeps the old one out', async ({
@@ -81,7 +81,7 @@ describe('A corrected message', () => {
     expect(await second()).toMatchObject({ status: 201, body: answer.body });
     expect(await spentKeys(app)).toEqual([a]);
     expect((await first()).body).toMatchObject({ id: null, key: a });
-    expect(await standing(app)).toEqual([[b, 'second']]);
+    expect(await remaining(app)).toEqual([[b, 'second']]);
   });
 
   test('at the same moment as the old one: one stands, the new text', async ({ app }) => {
@@ -90,8 +90,8 @@ describe('A corrected message', () => {
       const sends = round % 2 === 0 ? [first, second] : [second, first];
       const answers = await Promise.all(sends.map((send) => send()));
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect((await standing(app)).at(-1)).toEqual([b, 'second']);
-      expect(await standing(app)).toHaveLength(round + 1);
+      expect((await remaining(app)).at(-1)).toEqual([b, 'second']);
+      expect(await remaining(app)).toHaveLength(round + 1);
     }
   });
 
@@ -105,7 +105,7 @@ describe('A corrected message', () => {
   test('by a plain client without a key takes the place, too', async ({ app, versions: { a, first } }) => {
     await first();
     await leave(app, undefined, { message: 'plain', supersedes: a });
-    expect(await standing(app)).toEqual([[null, 'plain']]);
+    expect(await remaining(app)).toEqual([[null, 'plain']]);
   });
 });
 
@@ -128,8 +128,8 @@ describe('A message corrected twice', () => {
         const versions = versionsIn(app);
         const sends = { ...versions, third: () => versions.third(named === 'all' ? undefined : versions.b) };
         for (const name of order) expect((await sends[name]()).status).toBe(201);
-        expect((await standing(app)).at(-1), `${order}`).toEqual([versions.c, 'third']);
-        expect(await standing(app), `${order}`).toHaveLength(at + 1);
+        expect((await remaining(app)).at(-1), `${order}`).toEqual([versions.c, 'third']);
+        expect(await remaining(app), `${order}`).toHaveLength(at + 1);
         expect(await spentKeys(app)).toEqual(expect.arrayContaining([versions.a, versions.b]));
       }
     },
@@ -139,7 +139,7 @@ describe('A message corrected twice', () => {
     const { body } = await first();
     await leave(app, b, { message: 'second' });
     const answer = await third();
-    expect(await standing(app)).toEqual([[c, 'third']]);
+    expect(await remaining(app)).toEqual([[c, 'third']]);
     expect(answer.body.id).toBe(body.id);
   });
 
@@ -148,7 +148,7 @@ describe('A message corrected twice', () => {
     await leave(app, c, { message: 'third' });
     const refused = await leave(app, c, { message: 'not the third', supersedes: a });
     expect(refused.status).toBe(422);
-    expect(await standing(app)).toEqual([
+    expect(await remaining(app)).toEqual([
       [a, 'first'],
       [c, 'third'],
     ]);

@@ -154,8 +154,8 @@ test('An archive brought in as drafts makes nothing public', async ({
   );
   const file = await exportOf(app);
   const { lines, counts } = await other.importFile(file, { drafts: true });
-  const why = 'Left out: it would be public at once, and everything comes in as drafts.';
-  expect(lines).toEqual([`Settings: ${why}`, `Fixture “India”: ${why}`]);
+  const reason = 'Left out: it would be public at once, and everything comes in as drafts.';
+  expect(lines).toEqual([`Settings: ${reason}`, `Fixture “India”: ${reason}`]);
   expect(counts).toMatchObject({ posts: { made: 1 }, pages: { made: 1 }, fixtures: 0 });
   expect(await other.postCalled('Out')).toMatchObject({ state: 'draft' });
   const [page] = await pageContents(other.app.orm.em.fork());
@@ -205,8 +205,8 @@ test('A picture that cannot be unpacked to its end is missing, in a dry run, too
   const bytes = await readFile(media);
   await writeFile(media, bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 200));
   const items = [{ id: 1, content: '<p>a <img src="https://old.example/uploads/a.jpg"></p>' }];
-  const { lines: said, counts } = await site.importWordpress(items, { media, dryRun: true });
-  expect(said.join()).toContain('uploads/a.jpg cannot be unpacked');
+  const { lines: faultOf, counts } = await site.importWordpress(items, { media, dryRun: true });
+  expect(faultOf.join()).toContain('uploads/a.jpg cannot be unpacked');
   expect(counts.pictures).toEqual({ found: 0, missing: 1 });
 });
 
@@ -229,7 +229,7 @@ test('What is no archive of a site, is cut, or is of a newer version is refused'
 
 test('Fields and pictures of an archive are held to usual limits', async ({ app, owner, site, other }) => {
   const { blog_img } = await addPost(owner, { blog_title: 'Good', description: 'Words' });
-  const said = async (change: (path: string, bytes: Buffer) => Buffer) =>
+  const faultOf = async (change: (path: string, bytes: Buffer) => Buffer) =>
     (await other.importFile(await changedExport(app, change))).lines.join('\n');
   const inPosts = (from: string, to: string) => (path: string, bytes: Buffer) =>
     path.startsWith('posts/') ? Buffer.from(bytes.toString().replace(from, to)) : bytes;
@@ -237,8 +237,8 @@ test('Fields and pictures of an archive are held to usual limits', async ({ app,
   const withTail = (path: string, bytes: Buffer) =>
     path.endsWith('400.webp') ? Buffer.concat([bytes, tail]) : bytes;
   const noPicture = (path: string, bytes: Buffer) => (path.endsWith('400.avif') ? tail : bytes);
-  expect(await said(withTail)).toContain('or more than one');
-  expect(await said(noPicture)).toContain('is no picture');
+  expect(await faultOf(withTail)).toContain('or more than one');
+  expect(await faultOf(noPicture)).toContain('is no picture');
   for (const [from, to, says] of [
     ['blog_title: Good', `blog_title: ${'x'.repeat(300)}`, 'At most 200 characters'],
     ['noindex: false', 'noindex: null', 'Not imported: noindex'],
@@ -247,10 +247,10 @@ test('Fields and pictures of an archive are held to usual limits', async ({ app,
     ['state: published', 'state: everywhere', 'Not imported: state'],
     [blog_img, '../../etc/passwd', 'Not imported: image'],
   ] as const)
-    expect(await said(inPosts(from, to))).toContain(says);
+    expect(await faultOf(inPosts(from, to))).toContain(says);
   expect(await other.publicPosts()).toEqual([]);
   // A word for yes is what a form sends.
-  expect(await said(inPosts('noindex: false', 'noindex: "true"'))).toBe('');
+  expect(await faultOf(inPosts('noindex: false', 'noindex: "true"'))).toBe('');
   expect((await other.owner.get('/blogs/1')).body).toMatchObject({ noindex: true });
   const foreign = await changedExport(app, (path, bytes) =>
     path === 'categories.json' ? Buffer.from('[{"id": 1, "category": ["x"]}]') : bytes,

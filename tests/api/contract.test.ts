@@ -53,7 +53,7 @@ async function ask(endpoint: Endpoint, init: CallInit = {}, value = valueFor(end
 const isProblem = ({ status, code, title }: Seen, expected: ProblemCode) =>
   code === expected && status === problems[expected].status && title === problems[expected].title;
 
-/** Public calls that tell a dead token so, since a live one would show more. blog-states has lists of all posts. */
+/** Public calls that refuse a dead token, since a live one would show more. blog-states has lists of all posts. */
 const readsToken = new Set(['GET /blog/:blog_img']);
 
 /** Whether the answer to a caller is the one that the endpoint's `access` declares. */
@@ -63,7 +63,7 @@ function isAnswerTo(caller: Caller, endpoint: Endpoint, seen: Seen): boolean {
     if (caller === 'a dead token' && readsToken.has(nameOf(endpoint))) return isProblem(seen, 'unauthorized');
     return ![401, 403].includes(seen.status);
   }
-  // Whatever it answers is personal, or tells who may see what is.
+  // Whatever it answers is personal, or depends on who may see it.
   if (seen.headers.get('cache-control') !== 'no-store') return false;
   if (caller === 'nobody' || caller === 'a dead token') return isProblem(seen, 'unauthorized');
   if (allows(endpoint.access, caller)) return ![401, 403].includes(seen.status);
@@ -74,7 +74,7 @@ test('T5. Every endpoint answers nobody, a dead token and each role as its acces
   const faults: string[] = [];
   for (const endpoint of endpoints) {
     for (const caller of ['nobody', 'a dead token', ...roles] as const) {
-      // No call takes this body: whoever may call is told so, others are refused before it is looked at.
+      // No call takes this body: whoever may call gets that answer, others are refused before it is read.
       const body = endpoint.method === 'GET' ? {} : { body: 'not JSON', headers: JSON_TYPE };
       const seen = await ask(endpoint, { token: tokens.get(caller), ...body }, valueFor(endpoint, '1'));
       if (!isAnswerTo(caller, endpoint, seen)) {

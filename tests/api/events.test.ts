@@ -8,7 +8,7 @@ import { bodyOf, type Client, clientOf } from '#tests/support/client.ts';
 import { aContact, leave } from '#tests/support/messages.ts';
 import { pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
-import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
+import { changesOf, type EventStream, openEventStream, presenceOf } from '#tests/support/read-events.ts';
 import { clientOfColleague } from '#tests/support/test-app.ts';
 
 const test = base
@@ -32,9 +32,9 @@ const test = base
       clock,
       pass,
       soon,
-      hear: (token = owner.token ?? '') => hearEvents(app.url, token),
+      listen: (token = owner.token ?? '') => openEventStream(app.url, token),
       /** Waits until the server has ended a stream. */
-      async end({ ended }: HeardEvents): Promise<void> {
+      async end({ ended }: EventStream): Promise<void> {
         let isOver = false;
         ended.then(
           () => {
@@ -48,89 +48,89 @@ const test = base
     };
   });
 
-/** How many changes were told. */
-const countOf = (heard: HeardEvents) => new Set(changesOf(heard)).size;
+/** How many changes were sent. */
+const countOf = (stream: EventStream) => new Set(changesOf(stream)).size;
 const answering = async (by: Client, id: number) => (await by.post(`/contacts/${id}/presence`)).status;
 const leaving = async (by: Client, id: number) => (await by.delete(`/contacts/${id}/presence`)).status;
 
 test('A stream begins with what is so, is kept by nobody and held up by no proxy', async ({ site }) => {
-  const { app, owner, hear, soon } = site;
-  const heard = await hear();
-  expect(heard.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(heard.answer.headers.get('cache-control')).toBe('no-store');
-  expect(heard.answer.headers.get('x-accel-buffering')).toBe('no');
-  expect(heard.answer.headers.get('content-encoding')).toBeNull();
-  await soon(() => countOf(heard)).toBe(1);
+  const { app, owner, listen, soon } = site;
+  const stream = await listen();
+  expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.answer.headers.get('cache-control')).toBe('no-store');
+  expect(stream.answer.headers.get('x-accel-buffering')).toBe('no');
+  expect(stream.answer.headers.get('content-encoding')).toBeNull();
+  await soon(() => countOf(stream)).toBe(1);
   const head = await app.call('/api/events', { method: 'HEAD', token: owner.token });
   expect([head.status, await head.text()]).toEqual([200, '']);
   // A browser that leaves its stream is no error.
-  heard.leave();
+  stream.leave();
   await expect.poll(app.logged).toContain('"route":"/api/events"');
   expect(app.logged()).not.toContain('an answer broke off');
 });
 
 test('A new, marked, deleted or restored message is told, by other servers too', async ({ site, other }) => {
-  const { app, owner, hear, soon } = site;
-  const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
-  const expectHeard = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
-  await expectHeard(1);
+  const { app, owner, listen, soon } = site;
+  const stream = [await listen(), await openEventStream(other.url, owner.token ?? '')];
+  const expectEvents = (count: number) => soon(() => stream.map(countOf)).toEqual([count, count]);
+  await expectEvents(1);
   const { body } = await leave(app, undefined);
-  await expectHeard(2);
+  await expectEvents(2);
   const path = `/contacts/${body.id}`;
   await owner.patch(path, { state: 'answered' });
-  await expectHeard(3);
+  await expectEvents(3);
   await owner.delete(path);
-  await expectHeard(4);
+  await expectEvents(4);
   await owner.post(`${path}/restore`);
-  await expectHeard(5);
-  for (const each of heard) each.leave();
+  await expectEvents(5);
+  for (const each of stream) each.leave();
 });
 
 test('The others are told who answers, until half a minute after the last word', async ({ site }) => {
-  const { app, owner, clock, hear, soon, colleague } = site;
+  const { app, owner, clock, listen, soon, colleague } = site;
   const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
-  const heard = await hear();
-  const own = await hear(asha.token);
-  const expectHeard = (...events: object[]) => soon(() => presenceOf(heard)).toMatchObject(events);
+  const stream = await listen();
+  const own = await listen(asha.token);
+  const expectEvents = (...events: object[]) => soon(() => presenceOf(stream)).toMatchObject(events);
   expect(await answering(asha, id)).toBe(204);
-  await expectHeard({ contact_id: id, names: ['asha'] });
+  await expectEvents({ contact_id: id, names: ['asha'] });
   clock.forward(20 * SECOND_MS);
   expect(await answering(ravi, id)).toBe(204);
-  await expectHeard({ names: ['asha'] }, { names: ['asha', 'ravi'] });
+  await expectEvents({ names: ['asha'] }, { names: ['asha', 'ravi'] });
   await soon(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
   clock.forward(10 * SECOND_MS);
-  await expectHeard({}, {}, { names: ['ravi'] });
-  // Said again, and still so half a minute later.
+  await expectEvents({}, {}, { names: ['ravi'] });
+  // Sent again, and still valid half a minute later.
   await answering(ravi, id);
   clock.forward(29 * SECOND_MS);
-  const late = await hear();
-  await soon(() => presenceOf(late)).toMatchObject([{ names: ['ravi'] }]);
+  const second = await listen();
+  await soon(() => presenceOf(second)).toMatchObject([{ names: ['ravi'] }]);
   clock.forward(SECOND_MS);
-  await expectHeard({}, {}, {}, { contact_id: id, names: [] });
+  await expectEvents({}, {}, {}, { contact_id: id, names: [] });
   expect(await answering(owner, 999)).toBe(404);
 });
 
 test('An operator who leaves a message is at once not answering it any more', async ({ site }) => {
-  const { app, hear, soon, colleague } = site;
+  const { app, listen, soon, colleague } = site;
   const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
-  const heard = await hear();
-  const last = () => soon(() => presenceOf(heard).at(-1));
+  const stream = await listen();
+  const last = () => soon(() => presenceOf(stream).at(-1));
   await answering(asha, id);
   await answering(ravi, id);
   await last().toMatchObject({ names: ['asha', 'ravi'] });
   expect(await leaving(asha, id)).toBe(204);
   await last().toMatchObject({ contact_id: id, names: ['ravi'] });
-  // Said twice, and of a message that is gone.
+  // Sent twice, and of a message that was deleted.
   expect(await leaving(asha, id)).toBe(204);
   expect(await leaving(asha, 999)).toBe(204);
   expect(await leaving(ravi, id)).toBe(204);
   await last().toMatchObject({ contact_id: id, names: [] });
 });
 
-/** What was told of open texts, the names of editors and what is stored. */
-const openOf = ({ events }: HeardEvents) =>
+/** What was sent about open texts, the names of editors and what is stored. */
+const openOf = ({ events }: EventStream) =>
   events.flatMap((event) =>
     event.type === 'open'
       ? [{ ...event, editors: event.editors.map(({ name, isYou }) => (isYou ? 'you' : name)) }]
@@ -148,40 +148,40 @@ test('Who edits is told who else has the text open, each tab by itself, until it
   site,
   other,
 }) => {
-  const { owner, clock, hear, soon, colleague } = site;
+  const { owner, clock, listen, soon, colleague } = site;
   const asha = await colleague('asha');
-  const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
-  const expectHeard = (editors: string[]) =>
-    soon(() => heard.map((each) => openOf(each).at(-1)?.editors)).toEqual([editors, editors]);
+  const stream = [await listen(), await openEventStream(other.url, owner.token ?? '')];
+  const expectEvents = (editors: string[]) =>
+    soon(() => stream.map((each) => openOf(each).at(-1)?.editors)).toEqual([editors, editors]);
   expect(await opening(owner, 'settings', KEYS[0])).toBe(204);
-  await expectHeard(['you']);
+  await expectEvents(['you']);
   expect(await opening(asha, 'settings', KEYS[1])).toBe(204);
-  await expectHeard(['asha', 'you']);
+  await expectEvents(['asha', 'you']);
   await opening(owner, 'settings', KEYS[2]);
-  await expectHeard(['asha', 'you', 'you']);
+  await expectEvents(['asha', 'you', 'you']);
   expect((await asha.delete(`/open-texts/${KEYS[1]}`)).status).toBe(204);
-  await expectHeard(['you', 'you']);
+  await expectEvents(['you', 'you']);
   // Nobody closes the editor of another operator.
   expect((await asha.delete(`/open-texts/${KEYS[0]}`)).status).toBe(204);
   clock.forward(60 * SECOND_MS);
   await opening(owner, 'settings', KEYS[0]);
   clock.forward(30 * SECOND_MS);
-  await expectHeard(['you']);
+  await expectEvents(['you']);
   clock.forward(60 * SECOND_MS);
-  await expectHeard([]);
+  await expectEvents([]);
   expect(await opening(owner, 'page no path', KEYS[0])).toBe(400);
-  for (const each of heard) each.leave();
+  for (const each of stream) each.leave();
 });
 
 test('Who edits is told of what somebody else stores, with name and time', async ({ site }) => {
-  const { owner, clock, hear, soon, colleague } = site;
+  const { owner, clock, listen, soon, colleague } = site;
   const asha = await colleague('asha');
   const [post, page] = [await addPost(owner), await pageCalls(owner).make('rules')];
   const texts = [`post ${post.id}`, `page ${page.path}`, 'settings', 'page /about'] as const;
   for (const [at, text] of texts.entries()) await opening(owner, text, KEYS[at] ?? KEYS[0]);
-  const heard = await hear();
+  const stream = await listen();
   const stored = () =>
-    soon(() => texts.map((text) => openOf(heard).findLast((event) => event.text === text)));
+    soon(() => texts.map((text) => openOf(stream).findLast((event) => event.text === text)));
   const own = { version: post.revision, by: 'operator' };
   await stored().toMatchObject([
     own,
@@ -204,8 +204,8 @@ test('Who edits is told of what somebody else stores, with name and time', async
   // What is typed and not published changes no post.
   await owner.post(`/blog-drafts/post-${post.id}`, { values: { blog_title: 'Mine' }, revision: 0 });
   await owner.delete(`/open-texts/${KEYS[2]}`);
-  await soon(() => openOf(heard).at(-1)).toMatchObject({ text: 'settings', editors: [] });
-  expect(openOf(heard).findLast(({ text }) => text === texts[0])).toMatchObject(news);
+  await soon(() => openOf(stream).at(-1)).toMatchObject({ text: 'settings', editors: [] });
+  expect(openOf(stream).findLast(({ text }) => text === texts[0])).toMatchObject(news);
 });
 
 test('Who only answers hears of no text, who only edits of no message', async ({
@@ -213,9 +213,9 @@ test('Who only answers hears of no text, who only edits of no message', async ({
   editor,
   answerer,
 }) => {
-  const { app, owner, hear, soon } = site;
+  const { app, owner, listen, soon } = site;
   const id = await aContact(app.orm);
-  const [edits, answers] = [await hear(editor.token), await hear(answerer.token)];
+  const [edits, answers] = [await listen(editor.token), await listen(answerer.token)];
   await answering(owner, id);
   await opening(owner, 'settings', KEYS[0]);
   await soon(() => [edits, answers].map(({ events }) => events.map(({ type }) => type))).toEqual([
@@ -226,10 +226,10 @@ test('Who only answers hears of no text, who only edits of no message', async ({
 });
 
 test('A stream ends with its session, however that ends; others go on', async ({ site }) => {
-  const { app, clock, hear, soon, end } = site;
+  const { app, clock, listen, soon, end } = site;
   const [first, second, third] = [await app.login(), await app.login(), await app.login()];
   const owner = clientOf(app.url, third);
-  const [own, other, stays] = [await hear(first), await hear(second), await hear(third)];
+  const [own, other, stays] = [await listen(first), await listen(second), await listen(third)];
   await clientOf(app.url, first).post('/logout');
   await end(own);
   const { sessions } = (await owner.get('/account')).body;
@@ -242,81 +242,83 @@ test('A stream ends with its session, however that ends; others go on', async ({
 });
 
 test('A stream that is opened while others are looked at goes on', async ({ site }) => {
-  const { app, hear, soon } = site;
+  const { app, listen, soon } = site;
   const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
-  for (let turn = 1; turn <= 10; turn += 1) {
-    const heard: HeardEvents[] = [];
-    // Each is opened as soon as the one before, while the server looks for what to tell that one.
-    for (const each of tokens) heard.push(await hear(each));
+  for (let round = 1; round <= 10; round += 1) {
+    const stream: EventStream[] = [];
+    // Each is opened as soon as the one before, while the server reads what to send to it.
+    for (const each of tokens) stream.push(await listen(each));
     await leave(app, undefined);
-    await soon(() => heard.map((each) => changesOf(each).at(-1)?.split('.')[0])).toEqual(
-      Array(5).fill(`${turn}`),
+    await soon(() => stream.map((each) => changesOf(each).at(-1)?.split('.')[0])).toEqual(
+      Array(5).fill(`${round}`),
     );
-    for (const each of heard) each.leave();
+    for (const each of stream) each.leave();
   }
 });
 
 test('A change that is committed late is told, though a later one was told before', async ({ site }) => {
-  const { app, clock, hear, soon } = site;
-  const heard = await hear();
-  await soon(() => countOf(heard)).toBe(1);
+  const { app, clock, listen, soon } = site;
+  const stream = await listen();
+  await soon(() => countOf(stream)).toBe(1);
   const insert = (id: number) =>
     app.orm.em.fork().insert(ActivityEntity, { id, at: clock.now(), action: 'noted', subject: 'contact' });
   await insert(6);
-  await soon(() => countOf(heard)).toBe(2);
+  await soon(() => countOf(stream)).toBe(2);
   await insert(5);
-  await soon(() => countOf(heard)).toBe(3);
+  await soon(() => countOf(stream)).toBe(3);
 });
 
 test('Of one session the ninth stream ends the first', async ({ site }) => {
-  const { app, hear, soon } = site;
-  const other = await hear(await app.login());
-  const heard: HeardEvents[] = [];
-  for (let count = 0; count < 9; count += 1) heard.push(await hear());
-  await heard[0]?.ended;
+  const { app, listen, soon } = site;
+  const other = await listen(await app.login());
+  const stream: EventStream[] = [];
+  for (let count = 0; count < 9; count += 1) stream.push(await listen());
+  await stream[0]?.ended;
   await leave(app, undefined);
-  await soon(() => [...heard.slice(1), other].filter((each) => changesOf(each).at(-1) === '0.0')).toEqual([]);
+  await soon(() => [...stream.slice(1), other].filter((each) => changesOf(each).at(-1) === '0.0')).toEqual(
+    [],
+  );
 });
 
 test('T47. Of one operator the 25th stream ends the first; a colleague’s stays', async ({ site }) => {
-  const { app, hear, soon, colleague } = site;
-  const theirs = await hear((await colleague('asha')).token);
-  const heard: HeardEvents[] = [];
+  const { app, listen, soon, colleague } = site;
+  const theirs = await listen((await colleague('asha')).token);
+  const stream: EventStream[] = [];
   for (let login = 0; login < 5; login += 1) {
     const token = await app.login();
-    for (let count = 0; count < 5; count += 1) heard.push(await hear(token));
+    for (let count = 0; count < 5; count += 1) stream.push(await listen(token));
   }
-  await heard[0]?.ended;
+  await stream[0]?.ended;
   await leave(app, undefined);
-  await soon(() => [...heard.slice(1), theirs].filter((each) => changesOf(each).length < 1)).toEqual([]);
-  for (const each of [...heard, theirs]) each.leave();
+  await soon(() => [...stream.slice(1), theirs].filter((each) => changesOf(each).length < 1)).toEqual([]);
+  for (const each of [...stream, theirs]) each.leave();
 });
 
 test('A quiet stream has a comment every 25 seconds and asks no database', async ({ site }) => {
-  const { hear, pass } = site;
-  const heard = await hear();
-  await expect.poll(() => countOf(heard)).toBe(1);
-  const comments = () => heard.text().split(/^:$/m).length - 1;
+  const { listen, pass } = site;
+  const stream = await listen();
+  await expect.poll(() => countOf(stream)).toBe(1);
+  const comments = () => stream.text().split(/^:$/m).length - 1;
   expect(comments()).toBe(1);
   await pass(24);
   expect(comments()).toBe(1);
   await pass(1);
   await expect.poll(comments).toBe(2);
-  heard.leave();
+  stream.leave();
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
 test('While the database is away streams stay for a moment, then end', async ({ site }) => {
-  const { app, hear, pass } = site;
+  const { app, listen, pass } = site;
   const rename = (from: string, to: string) =>
     app.orm.em.getConnection().execute(`alter table ${from} rename to ${to}`);
-  const heard = await hear();
-  await expect.poll(() => countOf(heard)).toBe(1);
+  const stream = await listen();
+  await expect.poll(() => countOf(stream)).toBe(1);
   await rename('session', 'away');
   await pass(25);
-  await expect.poll(() => heard.text().split(':\n').length).toBe(3);
+  await expect.poll(() => stream.text().split(':\n').length).toBe(3);
   await pass(25);
-  await heard.ended;
+  await stream.ended;
   await rename('away', 'session');
 });
 

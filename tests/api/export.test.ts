@@ -43,7 +43,7 @@ async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
   // The picture of a deleted post goes with it.
   const library = (await ask('/media')).filter(({ alt }: { alt: string }) => alt !== 'Gone');
   return {
-    // Logins are people: the operator is told of none.
+    // Logins are people: the report names none.
     posts: posts.map((post) => ({ ...post, author: null })),
     public: await (await app.call('/api/blogs')).json(),
     categories: await ask('/category?view=full'),
@@ -85,8 +85,8 @@ test('An export is imported without a difference', async ({ app, owner, filled, 
   expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
   const after = await contentOf(other);
   expect(after).toEqual(before);
-  const told = before.posts.find(({ blog_title }) => blog_title === 'Told');
-  expect(told).toMatchObject({ noindex: true, canonical: 'https://first.example/a', slug: 'समाचार-आज' });
+  const restored = before.posts.find(({ blog_title }) => blog_title === 'Told');
+  expect(restored).toMatchObject({ noindex: true, canonical: 'https://first.example/a', slug: 'समाचार-आज' });
   expect(before).toMatchObject({
     pages: [{ published: { title: 'House rules' } }],
     settings: {
@@ -231,9 +231,9 @@ test('A picture replaced during an export has its text’s name there', async ({
 test('People, messages, sessions and secrets are in no export', async ({ app, owner, visitor, filled }) => {
   await visitor.post('/contacts', { email: 'visitor@mail.example', message: 'A secret wish' });
   const file = await exportOf(app);
-  const words = [...(await filesOf(file)).values()].map((bytes) => bytes.toString('latin1')).join();
-  expect(words).toContain(filled.slug);
+  const text = [...(await filesOf(file)).values()].map((bytes) => bytes.toString('latin1')).join();
+  expect(text).toContain(filled.slug);
   const secrets = ['visitor@mail.example', 'A secret wish', 'argon2', owner.token ?? '', 'admin', 'p256dh'];
-  expect(secrets.filter((secret) => words.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   expect((await readFile(file)).length).toBeGreaterThan(1000);
 });

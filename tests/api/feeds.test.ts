@@ -71,7 +71,7 @@ describe('The sitemap of many posts', () => {
       app,
       Array.from({ length: 2100 }, () => ({ date })),
     );
-    // Of a part in which nothing is left, nothing is said.
+    // Of a part in which nothing is left, no line is written.
     await app.orm.em.getConnection().execute('update post set id = id + 5000 where id > 2090');
     const { type, text } = await pages.read('/sitemap.xml');
     expect(type).toContain('application/xml');

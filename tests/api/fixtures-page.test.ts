@@ -92,7 +92,7 @@ test('Where two sports are listed one is chosen first, then a competition of it'
 
 test('What is no competition shows all, and is text', async () => {
   await list({ competition: 'IPL', home: '<b>Delhi' });
-  for (const asked of [
+  for (const competition of [
     'Hockey',
     '"><b>x',
     '%E0%A4%A',
@@ -101,9 +101,9 @@ test('What is no competition shows all, and is text', async () => {
     'x'.repeat(5_000),
     'IPL&competition=',
   ]) {
-    const answer = await app.call(`/fixtures?competition=${asked}`);
+    const answer = await app.call(`/fixtures?competition=${competition}`);
     const html = await answer.text();
-    expect([answer.status, asked]).toEqual([200, asked]);
+    expect([answer.status, competition]).toEqual([200, competition]);
     expect(html).not.toMatch(/<b>(?:Delhi|x)/);
     expect(readHtml(html).texts.join(' ')).toContain('<b>Delhi');
   }

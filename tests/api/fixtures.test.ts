@@ -55,8 +55,8 @@ test('A match is changed; who saw an older text overwrites nothing', async ({ ow
   const change = await owner.patch(`/fixtures/${id}`, { ...first, home: 'Pune' });
   expect(change.body).toEqual({ ...first, id, home: 'Pune', revision: 2 });
   expect(await names()).toEqual(['Pune']);
-  const late = await owner.patch(`/fixtures/${id}`, { ...first, home: 'Goa' });
-  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+  const second = await owner.patch(`/fixtures/${id}`, { ...first, home: 'Goa' });
+  expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile']);
   expect(await names()).toEqual(['Pune']);
   expect((await owner.patch('/fixtures/999', first)).status).toBe(404);
   expect((await owner.get(`/fixtures/${id}`)).body).toMatchObject({ id, home: 'Pune', revision: 2 });
@@ -133,10 +133,10 @@ test('No more matches are to come than can be listed, in any way', async ({
   clock,
   adminList,
 }) => {
-  const gone = await addFixture(owner, { home: 'Gone' });
+  const deleted = await addFixture(owner, { home: 'Gone' });
   const starts_at = new Date(NOW - FIXTURE_MS + MINUTE_MS).toISOString();
   const over = await addFixture(owner, { home: 'Over', starts_at });
-  await owner.delete(`/fixtures/${gone.id}`);
+  await owner.delete(`/fixtures/${deleted.id}`);
   clock.forward(2 * MINUTE_MS);
   await inTransaction(app.orm, async (em) => {
     for (let at = 0; at < FIXTURES_MAX; at += 1) {
@@ -148,7 +148,7 @@ test('No more matches are to come than can be listed, in any way', async ({
   const moved = { ...over, starts_at: aFixture().starts_at };
   for (const refused of [
     await owner.post('/fixtures', aFixture()),
-    await owner.post(`/fixtures/${gone.id}/restore`),
+    await owner.post(`/fixtures/${deleted.id}/restore`),
     await owner.patch(`/fixtures/${over.id}`, moved),
   ])
     expect(errorsOf(refused)).toEqual([400, [expect.objectContaining({ field: 'home' })]]);

@@ -25,8 +25,8 @@ const documents = async () => JSON.parse(await textOf('/site-state.json')).docum
 const row = async (path: string) =>
   (await bodyOf(owner.get('/page-desk'))).find((each: { path: string }) => each.path === path);
 
-/** What all pages are told by, besides the page's own address. */
-const told = ['/', '/service', '/about-us', '/blog', '/sitemap.xml', '/search-index.json'];
+/** What all pages are listed by, besides the page's own address. */
+const linking = ['/', '/service', '/about-us', '/blog', '/sitemap.xml', '/search-index.json'];
 
 test('A hidden page is not found under any of its addresses, and nothing leads to it until it is shown again', async () => {
   for (const path of ['/about-us', '/about', '/casino'])
@@ -40,7 +40,7 @@ test('A hidden page is not found under any of its addresses, and nothing leads t
       if (method === 'GET') expect(await answer.text()).toContain('Page not found');
     }
   }
-  for (const path of told) {
+  for (const path of linking) {
     const text = (await textOf(path)).replace(/"hidden":\[[^\]]*\]/g, '');
     expect(text, path).not.toMatch(
       /(?:href="|"href":"|"path":"|<loc>https:\/\/site\.example)\/(?:about-us|casino)["<]/,

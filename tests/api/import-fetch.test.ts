@@ -144,19 +144,19 @@ test('A stop ends the fetching at once; begun again, an import fetches only what
   answers.set(`${uploads}/c.jpg`, { hangs: true });
   const file = await exportOf(origin, [{ id: 1, title: 'Long', content: showing(origin, ...names) }]);
   const stop = new AbortController();
-  const said: string[] = [];
+  const lines: string[] = [];
   const reading = (async () => {
     const options = { dryRun: false, fetch: true, signal: stop.signal };
     for await (const event of importerOf(app).importFile({ file }, options)) {
       if (event.type !== 'progress') continue;
-      said.push(`${event.done} of ${event.total}: ${event.doing}`);
+      lines.push(`${event.done} of ${event.total}: ${event.doing}`);
       if (event.done === 3) stop.abort();
     }
   })();
   await expect(reading).rejects.toThrow('abort');
-  expect(said).toContainEqual('0 of 0: Looking for pictures to fetch: 1 looked at');
-  expect(said).toContainEqual('0 of 5: Fetching from the old site: 0 of 4 files, 0.0 MB');
-  expect(said.at(-1)).toMatch(/^3 of 5: Fetching from the old site: 3 of 4 files, 0\.\d MB$/);
+  expect(lines).toContainEqual('0 of 0: Looking for pictures to fetch: 1 looked at');
+  expect(lines).toContainEqual('0 of 5: Fetching from the old site: 0 of 4 files, 0.0 MB');
+  expect(lines.at(-1)).toMatch(/^3 of 5: Fetching from the old site: 3 of 4 files, 0\.\d MB$/);
   await expect.poll(old.open).toBe(0);
   asked.length = 0;
   answers.set(`${uploads}/c.jpg`, { body: await picture(64) });
@@ -219,14 +219,14 @@ test('A file is refused that leads inside, is too large or does not come in time
   answers.set('/large', { body: Buffer.alloc(20 * 1024 * 1024 + 1) });
   answers.set('/chunked', { body: Buffer.alloc(20 * 1024 * 1024 + 1), isChunked: true });
   answers.set('/late', { hangs: true });
-  const why = (path: string) => fetchFile(origin + path).catch((error: Error) => error.message);
+  const reason = (path: string) => fetchFile(origin + path).catch((error: Error) => error.message);
   const isPrivate = 'its host has an address that is not public';
-  expect(await why('/inside')).toBe(isPrivate);
-  expect(await why('/named')).toBe(isPrivate);
-  expect(await why('/file')).toBe('its host answered with 302');
-  expect(await why('/round')).toBe('its host answered with 302');
-  expect(await why('/large')).toBe('it is larger than 20 MB');
-  expect(await why('/chunked')).toBe('it is larger than 20 MB');
+  expect(await reason('/inside')).toBe(isPrivate);
+  expect(await reason('/named')).toBe(isPrivate);
+  expect(await reason('/file')).toBe('its host answered with 302');
+  expect(await reason('/round')).toBe('its host answered with 302');
+  expect(await reason('/large')).toBe('it is larger than 20 MB');
+  expect(await reason('/chunked')).toBe('it is larger than 20 MB');
   const hasty = createFileFetch({ trusted: [origin], fileMs: 100 });
   await expect(hasty(`${origin}/late`)).rejects.toThrow('it did not come within 0.1 s');
   expect(

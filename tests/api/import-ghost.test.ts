@@ -152,8 +152,8 @@ test('A text without HTML is made of its Lexical or Mobiledoc form', async ({ si
 });
 
 test('A cut, a foreign and a hostile file are refused', async ({ site }) => {
-  const whole = ghostExport([aPost(1, { title: 'One', html: '<p>a</p>' })]);
-  await expect(site.importGhost(whole.slice(0, -5))).rejects.toThrow('it was cut before its end');
+  const original = ghostExport([aPost(1, { title: 'One', html: '<p>a</p>' })]);
+  await expect(site.importGhost(original.slice(0, -5))).rejects.toThrow('it was cut before its end');
   await expect(site.importGhost('{"hello": "world"}')).rejects.toThrow('no export of Ghost');
   await expect(site.importGhost('{"data": {"posts": [{"id": oops}]}}')).rejects.toThrow(
     /no JSON near character \d+/,

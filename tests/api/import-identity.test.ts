@@ -96,8 +96,8 @@ test('A picture is the file of its whole path, letter for letter, on the site’
   await site.importWordpress(items, { media });
   const shown = async (title: string) => {
     const { description } = await site.postCalled(title);
-    return [...description.matchAll(/!?\[[^\]]*\]\(([^#)]*)/g)].map(([whole, url]) =>
-      whole.startsWith('!') ? url : 'missing',
+    return [...description.matchAll(/!?\[[^\]]*\]\(([^#)]*)/g)].map(([original, url]) =>
+      original.startsWith('!') ? url : 'missing',
     );
   };
   const [small, large, other] = await shown('P1');
@@ -142,11 +142,11 @@ test('Names of files are in no new address; the old ones lead there', async ({ s
     { id: 3, type: 'page', name: 'rules.htm', link: 'https://old.example/rules.htm', content: '<p>c</p>' },
     { id: 4, name: 'php', link: 'https://old.example/php', content: '<p>d</p>' },
   ]);
-  const leadTo = async (path: string) => (await site.app.call(path)).headers.get('location');
-  expect(await leadTo('/blog/basic-post.html')).toMatch(/^\/blog\/\d+\/basic-post$/);
-  expect(await leadTo('/second.php')).toMatch(/^\/blog\/\d+\/second$/);
-  expect(await leadTo('/rules.htm')).toBe('/p/rules');
-  expect(await leadTo('/php')).toMatch(/^\/blog\/\d+\/php$/);
+  const redirectTo = async (path: string) => (await site.app.call(path)).headers.get('location');
+  expect(await redirectTo('/blog/basic-post.html')).toMatch(/^\/blog\/\d+\/basic-post$/);
+  expect(await redirectTo('/second.php')).toMatch(/^\/blog\/\d+\/second$/);
+  expect(await redirectTo('/rules.htm')).toBe('/p/rules');
+  expect(await redirectTo('/php')).toMatch(/^\/blog\/\d+\/php$/);
 });
 
 test('A picture without words that is missing is a link called as its file', async ({ site }) => {

@@ -114,8 +114,8 @@ test('A broken, a cut, a foreign and a hostile file are refused with the line', 
     '<wp:post_id>1</wp:post_id>',
     '<wp:post_id>1</wp:oops>',
   );
-  const whole = wordpressExport({ items: [{ id: 1, content: '<p>Words</p>' }, { id: 2 }] });
-  const naming = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
+  const original = wordpressExport({ items: [{ id: 1, content: '<p>Words</p>' }, { id: 2 }] });
+  const naming = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${original.slice(original.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
   const entities =
     '<!DOCTYPE rss [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]>\n<rss><channel><title>&b;</title></channel></rss>';
   const refused: [file: string | Buffer, says: RegExp][] = [
@@ -125,10 +125,10 @@ test('A broken, a cut, a foreign and a hostile file are refused with the line', 
     [Buffer.from('<rss><channel><title>\xff\xfe', 'latin1'), /UTF-8/],
     [`<rss><channel>${'<a>'.repeat(5000)}`, /too deep/],
     ['', /The file is empty\./],
-    [whole.slice(0, -300), /Line \d+: it ends within <item>: it was cut/],
+    [original.slice(0, -300), /Line \d+: it ends within <item>: it was cut/],
     [naming, /it defines entities/],
     [
-      whole.replace('<p>Words</p>', 'a <![CDATA[ b ]]> <b>c</b>'),
+      original.replace('<p>Words</p>', 'a <![CDATA[ b ]]> <b>c</b>'),
       /Line \d+: <content:encoded> ends before .*CDATA/,
     ],
   ];
@@ -157,18 +157,18 @@ test('Markup without an end and nested shortcodes do not stop the import', async
 });
 
 test('Files that are not quite as they should be are read', async ({ site }) => {
-  const whole = wordpressExport({ items: [{ id: 1, title: 'Café', content: '<p>Naïve</p>' }] });
-  const latin = whole.replace('UTF-8', 'ISO-8859-1').replace('old.example/2019', 'old.example/latin');
+  const original = wordpressExport({ items: [{ id: 1, title: 'Café', content: '<p>Naïve</p>' }] });
+  const latin = original.replace('UTF-8', 'ISO-8859-1').replace('old.example/2019', 'old.example/latin');
   const files = [
-    `\n\n  ${whole}`,
+    `\n\n  ${original}`,
     Buffer.from(latin, 'latin1'),
-    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(whole, 'utf16le')]),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(original, 'utf16le')]),
     Buffer.from(
-      whole.replace('UTF-8', 'CP437').replace('Café', 'Caf\u0082').replace('Naïve', 'Na\u008bve'),
+      original.replace('UTF-8', 'CP437').replace('Café', 'Caf\u0082').replace('Naïve', 'Na\u008bve'),
       'latin1',
     ),
-    whole.replace('<![CDATA[Café]]>', 'Caf&eacute;'),
-    whole.replace(/<wp:(\w+)><!\[CDATA\[(.*?)\]\]><\/wp:\1>/g, '<wp:$1>\n <![CDATA[$2]]>\n</wp:$1>'),
+    original.replace('<![CDATA[Café]]>', 'Caf&eacute;'),
+    original.replace(/<wp:(\w+)><!\[CDATA\[(.*?)\]\]><\/wp:\1>/g, '<wp:$1>\n <![CDATA[$2]]>\n</wp:$1>'),
   ];
   for (const [at, file] of files.entries()) {
     const { counts } = await site.importWordpress(file);
@@ -176,7 +176,7 @@ test('Files that are not quite as they should be are read', async ({ site }) => 
     const [post] = await site.publicPosts();
     expect(post, String(at)).toMatchObject({ blog_title: 'Café', description: 'Naïve' });
   }
-  await expect(site.importWordpress(whole.replace('UTF-8', 'klingon'))).rejects.toThrow(
+  await expect(site.importWordpress(original.replace('UTF-8', 'klingon'))).rejects.toThrow(
     'its encoding klingon is not known',
   );
 });

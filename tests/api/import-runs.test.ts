@@ -83,13 +83,13 @@ test('An import that fails says why, also after a reload', async ({ app, owner, 
     message: expect.stringContaining('Line 1'),
     has_files: false,
   });
-  const gone = { upload: crypto.randomUUID(), pieces: 1 };
-  expect((await owner.post('/moving/imports', { file: gone, dry_run: true })).status).toBe(410);
+  const deleted = { upload: crypto.randomUUID(), pieces: 1 };
+  expect((await owner.post('/moving/imports', { file: deleted, dry_run: true })).status).toBe(410);
   // Of a server that was killed nobody says so.
   const at = new Date(Date.now() + 1000);
   await app.orm.em.fork().insert(ImportRunEntity, {
     ...{ id: crypto.randomUUID(), server: 'gone', state: 'running', outcome: null },
-    task: { file: gone, dryRun: false },
+    task: { file: deleted, dryRun: false },
     progress: { done: 3, total: 9, doing: '', lines: 0, begunAt: 0, movedAt: 0 },
     ...{ askedAt: at, seenAt: new Date(0) },
   });
@@ -103,10 +103,10 @@ test('An import that fails says why, also after a reload', async ({ app, owner, 
 test('An import that cannot be stopped either says that it failed', async ({ app, send }) => {
   const execute = (sql: string) => app.orm.em.getConnection().execute(sql);
   const events = app.imports.startAndFollow({ file: await send(content(40)), dryRun: true });
-  const said = [(await events.next()).value];
+  const seen = [(await events.next()).value];
   await execute('alter table import_run rename to gone');
-  for await (const event of events) said.push(event);
-  expect(said.at(-1)).toMatchObject({
+  for await (const event of events) seen.push(event);
+  expect(seen.at(-1)).toMatchObject({
     type: 'failed',
     message: expect.stringContaining('Something went wrong on our side.'),
   });

@@ -26,9 +26,9 @@ const test = contentTest
     const file = { upload: crypto.randomUUID(), pieces: 1 };
     const { sendPiece, run } = importsBy(owner);
     await sendPiece(file.upload, 0, await readFile(path));
-    const said = await run({ file, dry_run: false });
-    expect(said.at(-1)).toMatchObject({ type: 'done' });
-    return said;
+    const report = await run({ file, dry_run: false });
+    expect(report.at(-1)).toMatchObject({ type: 'done' });
+    return report;
   });
 
 test('Settings of an archive are shown when an import ends', async ({ app, source, importInBrowser }) => {

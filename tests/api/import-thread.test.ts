@@ -3,9 +3,9 @@ import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { againDuring } from '#tests/support/queries.ts';
 
-const words = '<p>Words with a <a href="https://x.example/">link</a>.</p>\n';
+const text = '<p>Words with a <a href="https://x.example/">link</a>.</p>\n';
 /** Over the characters that are read of a text; it takes seconds on any machine. */
-const huge = words.repeat(60_000);
+const huge = text.repeat(60_000);
 const items = [
   { id: 1, title: 'Before', content: '<p>a</p>', meta: { mood: 'sunny' } },
   { id: 2, title: 'Huge', content: huge },
@@ -33,7 +33,7 @@ test('A post that takes too much memory is left out with a line, the others come
 });
 
 test('T44. The site answers while a long post is read', async ({ site, visitor }) => {
-  const long = { id: 1, content: words.repeat(10_000) };
+  const long = { id: 1, content: text.repeat(10_000) };
   const reading = site.importWordpress([long], { dryRun: true });
   const answered = await againDuring(reading, async () =>
     expect((await visitor.get('/health')).status).toBe(200),

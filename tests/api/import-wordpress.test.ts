@@ -100,8 +100,8 @@ test('Two windows that import the same at once make each post and page once', as
 });
 
 test('What changed in the source changes here, unless it was changed here', async ({ site }) => {
-  const items = (words: string) =>
-    [1, 2, 3].map((id) => ({ id, title: `Number ${id}`, content: `<p>${words}</p>` }));
+  const items = (text: string) =>
+    [1, 2, 3].map((id) => ({ id, title: `Number ${id}`, content: `<p>${text}</p>` }));
   await site.importWordpress(items('before'));
   const own = await site.postCalled('Number 2');
   await site.changePost(own.id, { description: 'mine', revision: own.revision });

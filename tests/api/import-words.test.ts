@@ -4,9 +4,9 @@ import { aGhostPost } from '#tests/support/ghost-export.ts';
 import { test } from '#tests/support/import-test.ts';
 
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
-const said = (words: string) => ({
+const segment = (text: string) => ({
   type: 'paragraph',
-  children: [{ type: 'extended-text', text: words, format: 0 }],
+  children: [{ type: 'extended-text', text: text, format: 0 }],
 });
 const hidden = (memberSegment: string) => ({ visibility: { web: { nonMember: false, memberSegment } } });
 
@@ -34,10 +34,10 @@ test('A post of Ghost that is to be sent by mail alone is a draft', async ({ ofG
 test('Cards that only members or mails had are left out, with a line', async ({ ofGhost }) => {
   const { html, lines } = await ofGhost({
     lexical: lexical(
-      said('For all'),
+      segment('For all'),
       { type: 'html', html: '<p>Words of the mail</p>', ...hidden('') },
       { type: 'call-to-action', textValue: '<p>For payers</p>', ...hidden('status:-free') },
-      { type: 'a-later-card', children: [said('Of a later card')], ...hidden('status:free,status:-free') },
+      { type: 'a-later-card', children: [segment('Of a later card')], ...hidden('status:free,status:-free') },
       { type: 'html', html: '<p>Of before 5.100</p>', visibility: { showOnWeb: false, showOnEmail: true } },
       { type: 'html', html: '<p>Seen</p>', visibility: { web: { nonMember: true, memberSegment: '' } } },
     ),
@@ -90,7 +90,7 @@ test('Bare addresses are shown and linked as they were typed', async ({ ofWordpr
   const { html } = await ofWordpress(
     `<p>See ${typed.join(' now, ')}. And www.t.example/_a_ too.</p><ul><li>In ${typed[2]} a list</li></ul><blockquote><p>In ${typed[1]} a quote</p></blockquote><table><tr><th>a</th></tr><tr><td>In ${typed[0]} a cell, ${'https://t.example/a|b'}</td></tr></table><figure><img src="/a.jpg"><figcaption>By ${typed[2]}</figcaption></figure>`,
   );
-  const links = [...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => [href, words]);
+  const links = [...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => [href, text]);
   for (const url of typed) expect(links, url).toContainEqual([url, url]);
   expect(links).toContainEqual(['http://www.t.example/_a_', 'www.t.example/_a_']);
   expect(links).toContainEqual(['https://t.example/a%7Cb', 'https://t.example/a|b']);

@@ -104,11 +104,11 @@ test('T20. A picture is named by its content, whatever its file is called', asyn
 
 test('T21. An upload that breaks off anywhere leaves no row and no file', async ({ app, owner }) => {
   const TIMES = 50;
-  const whole = await uploadOf(owner.token, 'a.png');
+  const original = await uploadOf(owner.token, 'a.png');
   for (let at = 0; at < TIMES; at += 1) {
     const socket = await open(app.url, '127.0.0.1');
-    const cut = Math.floor((whole.length * (at + 1)) / (TIMES + 2));
-    await new Promise((resolve) => socket.write(whole.subarray(0, cut), resolve));
+    const cut = Math.floor((original.length * (at + 1)) / (TIMES + 2));
+    await new Promise((resolve) => socket.write(original.subarray(0, cut), resolve));
     socket.destroy();
   }
   await expect

@@ -41,7 +41,7 @@ describe('A picture of a text', () => {
       ],
     });
     await later();
-    // What the other said before may be said again.
+    // The former text of the other may be used again.
     expect((await owner.delete(`/media/${name}`)).status).toBe(409);
     await owner.delete(`/blog/${other.id}`);
     await later();
@@ -61,8 +61,8 @@ describe('A picture of a text', () => {
 describe('The alternative text of a picture', () => {
   test('changes in one place wherever it said the same', async ({ owner }) => {
     const { name } = await addPicture(owner, { alt: 'A [new] ball' });
-    const said = `![A \\[new\\] ball](/api/blog/${name} "Caption") and ![Mine](/api/blog/${name}).`;
-    const inText = await addPost(owner, { description: said });
+    const text = `![A \\[new\\] ball](/api/blog/${name} "Caption") and ![Mine](/api/blog/${name}).`;
+    const inText = await addPost(owner, { description: text });
     const main = await addPostWith(owner, name, { title: 'A [new] ball' });
     const change = (alt: string, was?: string) => owner.patch(`/media/${name}`, { alt, was });
     const changed = { alt: 'An *old* ball', uses: 2 };

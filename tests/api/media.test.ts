@@ -86,8 +86,8 @@ test('A post takes its main picture from the library', async ({ app, clock, owne
     alt: 'Fielding',
   };
   expect(await readPicture(owner, name)).toMatchObject({ uses: 1, places: [place] });
-  const gone = await owner.post('/Blog', { ...create, picture: 'not-there' });
-  expect(gone.body.errors).toEqual([
+  const answer = await owner.post('/Blog', { ...create, picture: 'not-there' });
+  expect(answer.body.errors).toEqual([
     { field: 'picture', message: 'This picture is not in the library any more. Choose another.' },
   ]);
   await owner.delete(`/blog/${body.id}`);

@@ -99,7 +99,7 @@ test('What an operator blocked, marked, deleted or rescued is in no such notice'
   await owner.delete(`/contacts/${await spam()}`);
   expect(await app.notifications.enqueueSetApart()).toBe(0);
 
-  // It is rescued while the quiet hours hold the notice: it is told of as a lead.
+  // It is rescued while the quiet hours hold the notice: it is notified as a lead.
   await owner.patch('/notices', { quiet: { from: '11:00', to: '12:00' }, webhook_url: null });
   const rescued = await spam();
   expect(await app.notifications.enqueueSetApart()).toBe(1);

@@ -16,12 +16,12 @@ import {
 
 const FAILING = 'It answered with 503.';
 
-/** Asha answers messages, and a browser of hers is told of them. */
+/** Asha answers messages, and a browser of hers is notified of them. */
 const test = base.extend('site', async ({ site }) => {
   const { app, visitor, push, queue } = site;
   const asha = await aColleague(app, 'answerer', 'asha');
   const { body } = await visitor.post('/login', { username: asha.username, password });
-  /** Her login on the device that is told. */
+  /** Her login on the device that is notified. */
   const here = clientOf(app.url, body.token);
   const device = push.device();
   expect((await here.post('/push-subscriptions', device)).status).toBe(201);
@@ -33,7 +33,7 @@ const test = base.extend('site', async ({ site }) => {
     async devices(): Promise<{ id: number; operator: string }[]> {
       return (await site.owner.get('/notices')).body.devices;
     },
-    /** How often a device is told of one more lead. */
+    /** How often a device is notified of one more lead. */
     async timesNotified({ endpoint }: PushDevice): Promise<number> {
       const before = push.pushed.length;
       await leave(app, undefined);
@@ -63,7 +63,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
     app: TestApp;
     owner: Client;
     asha: Colleague;
-    /** On the device that is told. */
+    /** On the device that is notified. */
     here: Client;
     /** On another device. */
     elsewhere: Client;

@@ -35,7 +35,7 @@ describe('A mail server that listens', () => {
     expect(sent?.subject).toBe('New lead · floodlight.example');
     expect(sent?.messageId).toMatch(/^<[0-9a-f-]{36}@floodlight\.example>$/);
     expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
-    for (const words of [
+    for (const text of [
       'Asha Rao',
       message.email,
       message.phone,
@@ -45,7 +45,7 @@ describe('A mail server that listens', () => {
       'Two lines,\n.one with a dot\nशुभ दिन',
       `https://floodlight.example/admin/userInfo?id=${body.id}`,
     ]) {
-      expect(sent?.text).toContain(words);
+      expect(sent?.text).toContain(text);
     }
   });
 

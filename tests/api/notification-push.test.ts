@@ -9,7 +9,7 @@ const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;
 
 const test = base.extend('site', ({ site }) => ({
   ...site,
-  /** A browser of the owner is told from then on. */
+  /** A browser of the owner is notified from then on. */
   subscribe: (device: PushDevice) => bodyOf(site.owner.post('/push-subscriptions', device)),
   pushedTo: (device: PushDevice) => site.push.pushed.filter(({ path }) => path === pathOf(device)).length,
   view: async () => (await site.owner.get('/notices')).body,
@@ -61,15 +61,15 @@ test('A browser that subscribes again is one device, with its new keys', async (
 
 test('A device whose push service answers 404 or 410 is removed, and others are told', async ({ site }) => {
   const { app, push, queue, subscribe, pushedTo, view } = site;
-  const [missing, gone, there] = [push.device(), push.device(), push.device()];
-  for (const device of [missing, gone, there]) await subscribe(device);
-  push.answering.paths = { [pathOf(missing)]: 404, [pathOf(gone)]: 410 };
+  const [missing, deleted, there] = [push.device(), push.device(), push.device()];
+  for (const device of [missing, deleted, there]) await subscribe(device);
+  push.answering.paths = { [pathOf(missing)]: 404, [pathOf(deleted)]: 410 };
   for (const devices of [1, 1]) {
     await leave(app, undefined);
     await queue.settled();
     expect((await view()).devices).toHaveLength(devices);
   }
-  expect([pushedTo(missing), pushedTo(gone), pushedTo(there)]).toEqual([1, 1, 2]);
+  expect([pushedTo(missing), pushedTo(deleted), pushedTo(there)]).toEqual([1, 1, 2]);
 });
 
 test('A push service that answers 429 is asked again after the time it names', async ({ site }) => {

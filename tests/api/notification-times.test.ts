@@ -9,7 +9,7 @@ const base = shared.extend('settings', ({ common, push, webhook }) => ({
   contactWebhook: webhook.url,
 }));
 
-/** A site that tells a phone, and a program, which has no night. */
+/** A site that notifies a phone, and a program, which has no night. */
 const test = base.extend('site', ({ site }) => ({
   ...site,
   async change(json: object): Promise<void> {
@@ -17,7 +17,7 @@ const test = base.extend('site', ({ site }) => ({
   },
   deliveries: async (): Promise<DeliveryView[]> => (await site.owner.get('/notices')).body.deliveries,
   titles: (): string[] => site.push.pushed.map(({ payload }) => payload.title),
-  /** A lead, which the program is told of at once. */
+  /** A lead, which the program is notified of at once. */
   async lead(fields?: object): Promise<number> {
     const before = site.webhook.calls.length;
     const { body } = await leave(site.app, undefined, fields);
@@ -118,7 +118,7 @@ test('More leads within a minute than the limit become one notice', async ({ sit
   queue.pass(MINUTE_MS);
   await soon(queue.waiting).toBe(0);
   expect(titles()).toEqual(['New lead', 'New lead', '5 new leads']);
-  // After the burst each is told at once again.
+  // After the burst each is notified at once again.
   queue.pass(2 * MINUTE_MS);
   await lead();
   await soon(() => titles().length).toBe(4);
@@ -134,11 +134,11 @@ test('A phone is told each minute of leads that come one after the other for lon
     await lead();
     waits.push(...(await deliveries()).map(({ next }) => Date.parse(next) - clock.now().getTime()));
   }
-  // Each is told, or held until a time that is not put off.
+  // Each is notified, or held until a time that is not put off.
   expect(waits.filter((wait) => wait <= 0 || wait > MINUTE_MS)).toEqual([]);
-  const told = titles().map((title) => Number(/^\d+/.exec(title)?.[0] ?? 1));
-  expect(told.length).toBeGreaterThanOrEqual(6);
-  expect(told.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
+  const counts = titles().map((title) => Number(/^\d+/.exec(title)?.[0] ?? 1));
+  expect(counts.length).toBeGreaterThanOrEqual(6);
+  expect(counts.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
 });
 
 test('A lead that was told is not told again when a mark as spam is taken back', async ({ site }) => {

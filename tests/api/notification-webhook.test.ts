@@ -5,7 +5,7 @@ import { test as base, describe, expect, soon } from '#tests/support/notificatio
 import { listening } from '#tests/support/sockets.ts';
 
 const UNREACHED = 'Couldn’t reach it.';
-/** What a message is told as. */
+/** What a notification of a message holds. */
 const messagesOf = (calls: readonly { body: { message: string } }[]) => calls.map(({ body }) => body.message);
 
 describe('The webhook of CONTACT_WEBHOOK', () => {
@@ -185,8 +185,8 @@ describe('A webhook that is set in the browser', () => {
 
     // Without Slack's markup from a visitor.
     const slack = await sendLead('slack', { message: '<!channel> & more' }, { shows_words: true });
-    const words = `&lt;!channel&gt; &amp; more · ${message.phone}`;
-    expect(slack.call?.body).toEqual({ text: `New lead: Asha Rao\n${words}\n${slack.link}` });
+    const text = `&lt;!channel&gt; &amp; more · ${message.phone}`;
+    expect(slack.call?.body).toEqual({ text: `New lead: Asha Rao\n${text}\n${slack.link}` });
 
     // Nobody is called by it.
     const discord = await sendLead('discord', { message: '@everyone' });
@@ -226,8 +226,8 @@ describe('A webhook that is set in the browser', () => {
     await change({ webhook_url: webhook.url, webhook_shape: 'json' });
     await owner.post('/notices/retry', {});
     await queue.settled();
-    const told = webhook.calls.slice(before).map(({ body }) => body.id);
-    expect(new Set(told).size).toBe(3);
+    const ids = webhook.calls.slice(before).map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(3);
   });
 });
 

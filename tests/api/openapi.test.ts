@@ -115,7 +115,7 @@ test('Every call of the contract is described once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** `vitest run -u` writes the list anew: each line of it is for the changelog, too. */
+/** `vitest run -u` writes the list again: each line of it is for the changelog, too. */
 test('The document is the one that 1.4.0 gave, but for what is listed', async () => {
   const fixtures = join(import.meta.dirname, '../fixtures');
   const released = await readFile(join(fixtures, '1.4.0.openapi.json.gz'));

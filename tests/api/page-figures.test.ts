@@ -14,7 +14,7 @@ const test = base
   .extend('titles', ({ cards }) => async (query: string, path?: string) => {
     return (await cards(query, path)).map(({ blog_title }) => blog_title);
   })
-  /** Visits and taps as browsers tell them, in the database. */
+  /** Visits and taps as browsers report them, in the database. */
   .extend('countNow', ({ app, count }) => async (...counts: Parameters<typeof count>) => {
     await count(...counts);
     await app.sources.flush();

@@ -36,9 +36,9 @@ test('A deleted page is gone on all servers, and back there as it was, with its 
   expect([await statusAt(app, path), await listed(app), await isDocument()]).toEqual([404, false, false]);
   await expect.poll(() => statusAt(other, path), { interval: 20 }).toBe(404);
   expect(await listed(other)).toBe(false);
-  for (const gone of [path, key]) {
-    expect((await owner.get(`/page-desk/page?path=${encodeURIComponent(gone)}`)).status).toBe(404);
-    const draft = { path: gone, revision: before.revision, fields: aPageText() };
+  for (const deleted of [path, key]) {
+    expect((await owner.get(`/page-desk/page?path=${encodeURIComponent(deleted)}`)).status).toBe(404);
+    const draft = { path: deleted, revision: before.revision, fields: aPageText() };
     expect((await owner.post('/page-desk/draft', draft)).status).toBe(404);
   }
 

@@ -38,8 +38,8 @@ test('A draft that is saved often is one entry for each writer', async ({ owner,
   const saved = await draft('Our disclaimer');
   expect(saved).toMatchObject({ revision: 3, fields: { title: 'Our disclaimer' } });
   expect(whats(saved)).toEqual(['draft by operator']);
-  const kept = await owner.get(`/page-desk/revisions/${saved.history[0]?.id}`);
-  expect(kept.body.fields.title).toBe('Our disclaimer');
+  const stored = await owner.get(`/page-desk/revisions/${saved.history[0]?.id}`);
+  expect(stored.body.fields.title).toBe('Our disclaimer');
 
   expect(whats(await draft('Hers', pageCalls(asha)))).toEqual(['draft by asha', 'draft by operator']);
   const mine = await draft('Mine again');
@@ -182,8 +182,8 @@ test('An own page moves, and its former address leads to it', async ({ app, owne
   const hidden = await pages.done('/revert', moved);
   expect(hidden).toMatchObject({ state: 'draft', hasDraft: true });
   expect((await app.call(moved.path)).status).toBe(404);
-  const gone = await owner.post('/page-desk/remove', { path: moved.path, revision: hidden.revision });
-  expect(gone.status).toBe(200);
+  const deleted = await owner.post('/page-desk/remove', { path: moved.path, revision: hidden.revision });
+  expect(deleted.status).toBe(200);
   expect((await owner.get(`/page-desk/page?path=${moved.path}`)).status).toBe(404);
 });
 
@@ -259,7 +259,7 @@ test('A picture is kept for a page’s history', async ({ owner, pages, removePi
 
   const { path, revision } = await pages.read(page.path);
   expect((await owner.post('/page-desk/remove', { path, revision })).status).toBe(200);
-  for (const gone of [inText.name, name]) expect((await removePicture(gone)).status, gone).toBe(204);
+  for (const deleted of [inText.name, name]) expect((await removePicture(deleted)).status, deleted).toBe(204);
 });
 
 test('A picture in a page’s text is in use', async ({ app, owner, pages, removePicture }) => {

@@ -136,8 +136,8 @@ describe('A passkey', () => {
     expect((await passkeys())[0].last_used).toBe(clock.now().toISOString());
     const remove = async () => (await owner.delete(`/account/passkeys/${passkey.id}`)).status;
     expect([await remove(), await remove()]).toEqual([204, 404]);
-    const gone = await logInBy(device.answer(await ask()));
-    expect([gone.status, gone.body.code]).toEqual([401, 'wrong_passkey']);
+    const answer = await logInBy(device.answer(await ask()));
+    expect([answer.status, answer.body.code]).toEqual([401, 'wrong_passkey']);
   });
 
   test('counts as both factors; to add one the code is asked for, too', async ({ site }) => {
@@ -304,8 +304,8 @@ test('A visitor who only asks for challenges leaves nothing in the database', as
   const { app, ask } = site;
   const before = app.statements.length;
   for (let at = 0; at < 50; at += 1) await ask();
-  const asked = app.statements.slice(before).map(({ sql }) => sql);
-  expect(asked.filter((sql) => /insert|update|delete/i.test(sql))).toEqual([]);
+  const statements = app.statements.slice(before).map(({ sql }) => sql);
+  expect(statements.filter((sql) => /insert|update|delete/i.test(sql))).toEqual([]);
 });
 
 test('T3. A known and an unknown passkey: the same answer', async ({ site }) => {

@@ -68,16 +68,19 @@ test('No reader is told of a post that is deleted or a draft', async ({ clock, o
 
 test('What was chosen for a draft holds when a list publishes it', async ({ owner, readers, service }) => {
   await readers.follow(service.device());
-  const [told, quiet] = [await readers.write({ state: 'draft' }), await readers.write({ state: 'draft' })];
+  const [announced, quiet] = [
+    await readers.write({ state: 'draft' }),
+    await readers.write({ state: 'draft' }),
+  ];
   await readers.change(quiet.id, { tell: 'false' });
   await readers.settled(0);
-  expect(await readers.noticeOf(told.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
-  const bulk = { ids: [told.id, quiet.id], change: { state: 'published' } };
+  expect(await readers.noticeOf(announced.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
+  const bulk = { ids: [announced.id, quiet.id], change: { state: 'published' } };
   expect((await owner.post('/blog-desk/bulk', bulk)).status).toBe(200);
   // At once, and not when the next look into the queue is due.
   await expect.poll(() => service.pushed.length, { timeout: 15_000 }).toBe(1);
   await readers.settled(1);
-  expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${told.id}` });
+  expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${announced.id}` });
 });
 
 test('At night nobody is told; in the morning of all posts at once', async ({ readers, service }) => {
@@ -123,13 +126,13 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
 });
 
 test('Who asked too late, or asks no more, is not told', async ({ clock, readers, service }) => {
-  const [off, late] = [service.device(), service.device()];
+  const [off, second] = [service.device(), service.device()];
   await readers.follow(off);
   for (let times = 0; times < 2; times += 1) expect((await readers.unfollow(off)).status).toBe(204);
   await readers.write();
   await readers.settled(0);
   clock.forward(1_000);
-  await readers.follow(late);
+  await readers.follow(second);
   await readers.settled(0);
   expect((await readers.noticeOf()).readers).toBe(1);
 });

@@ -66,7 +66,7 @@ test('Addresses that only a query names lead on from home', async ({ remember, a
   const id = await publishPost('Match');
   await remember('/?p=12', { postId: id });
   await remember('https-is-no-path?p=1', { postId: id });
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     expect(await ask('/')).toBe('200');
     expect(await ask('/?p=12')).toBe(`301 /blog/${id}/match`);
     expect(await ask('/index.php?p=12')).toBe(`301 /blog/${id}/match`);

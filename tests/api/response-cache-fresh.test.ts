@@ -15,7 +15,7 @@ const PLACES = [
   '/api/blogs?view=card&limit=12',
   '/api/category/1?view=card',
 ];
-/** How often a page was made. While PostgreSQL is slow to tell the revision, no answer is kept. */
+/** How often a page was made. While PostgreSQL is slow to answer with the revision, no answer is kept. */
 const MADE = /made \d+/;
 
 const base = shared.extend('settings', () => tinySite(showingPosts()));
@@ -66,7 +66,7 @@ test('Each write to a post shows in the next answer of every place', async ({ ow
 
 test('A post that is gone is gone at its own address, too', async ({ owner, visitor }) => {
   const { id } = await addPost(owner);
-  for (let turn = 0; turn < 3; turn += 1) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
+  for (let round = 0; round < 3; round += 1) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
   await owner.delete(`/blog/${id}`);
   expect((await visitor.get(`/blogs/${id}`)).status).toBe(404);
 });

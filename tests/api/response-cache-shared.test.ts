@@ -29,8 +29,8 @@ test('Campaign words and unknown parameters make no copy', async ({ app, warm })
     const first = await warm(path);
     const [etag, text, link] = [first.headers.get('etag'), await first.text(), first.headers.get('link')];
     const { entries } = app.cached();
-    for (let turn = 0; turn < 20; turn += 1) {
-      const more = `utm_source=${turn}&utm_campaign=x%20y&fbclid=${randomUUID()}&__proto__=1`;
+    for (let round = 0; round < 20; round += 1) {
+      const more = `utm_source=${round}&utm_campaign=x%20y&fbclid=${randomUUID()}&__proto__=1`;
       const answer = await app.call(`${path}${path.includes('?') ? '&' : '?'}${more}`);
       expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, etag]);
       expect(answer.headers.get('link')).toBe(link);
@@ -64,7 +64,7 @@ test('Parameters that count are told apart, however they are written', async ({ 
 test("The operator's answers are neither cached nor made of what is", async ({ app }) => {
   const token = await app.login();
   const path = '/api/blogs?state=all';
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const answer = await app.call(path, { token });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('etag')).toBeNull();
@@ -73,7 +73,7 @@ test("The operator's answers are neither cached nor made of what is", async ({ a
     expect((await app.call(path, { token: 'x' })).status).toBe(401);
   }
   for (const open of ['/api/blogs', '/api/blogs?state', '/api/blogs?view=card', '/']) {
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       expect(await (await app.call(open)).text()).not.toContain('Secret draft');
       expect(await (await app.call(open, { token })).text()).not.toContain('Secret draft');
     }
@@ -83,7 +83,7 @@ test("The operator's answers are neither cached nor made of what is", async ({ a
 test('Each answer has its own id, is logged under it, and echoes only its own key', async ({ app }) => {
   const before = app.logged().length;
   const ids: (string | null)[] = [];
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const key = randomUUID();
     const echoing = await app.call('/api/blogs', { headers: { 'Idempotency-Key': key } });
     expect(echoing.headers.get('idempotency-key')).toBe(key);
@@ -111,17 +111,17 @@ test('T9. A page is kept once, whatever Host its requests name', async ({ app, w
   }
   expect(app.cached().entries).toBe(entries);
   expect(await raw('a b')).toMatch(/^HTTP\/1.1 400 /);
-  const whole = `GET http://evil.example/blog HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
-  expect(await sendRaw(app.url, whole)).toMatch(/^HTTP\/1.1 (?:200|404) /);
+  const original = `GET http://evil.example/blog HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+  expect(await sendRaw(app.url, original)).toMatch(/^HTTP\/1.1 (?:200|404) /);
   expect(app.cached().entries).toBe(entries);
 });
 
 test('A crawl of new addresses pushes nothing out that is asked for', async ({ app, warm }) => {
   const home = await (await warm('/')).text();
-  for (let turn = 0; turn < 100; turn += 1) {
-    await (await app.call(`/blog?q=word-${turn}`)).text();
-    await (await app.call(`/api/blogs?q=word-${turn}&limit=1`)).text();
-    if (turn % 5 === 0) expect(await (await app.call('/')).text()).toBe(home);
+  for (let round = 0; round < 100; round += 1) {
+    await (await app.call(`/blog?q=word-${round}`)).text();
+    await (await app.call(`/api/blogs?q=word-${round}&limit=1`)).text();
+    if (round % 5 === 0) expect(await (await app.call('/')).text()).toBe(home);
     expect(app.cached().bytes).toBeLessThanOrEqual(ROOM);
   }
   // Each made a page and a list.

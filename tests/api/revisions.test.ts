@@ -1,5 +1,5 @@
 import type { Post } from '#contract/blog.ts';
-import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/blog-drafts.ts';
+import { type FullRevision, type PostRevision, REVISIONS_MAX } from '#contract/blog-drafts.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
@@ -14,7 +14,7 @@ const test = base.extend('versions', ({ owner }) => {
   return {
     of,
     /** Counted from the newest, or from the oldest where `at` is negative. */
-    async read(id: number, at: number): Promise<WholeRevision> {
+    async read(id: number, at: number): Promise<FullRevision> {
       return (await owner.get(`/blog/${id}/revisions/${(await of(id)).at(at)?.id}`)).body;
     },
     change: (id: number, fields: object) => changePost(owner, id, fields),

@@ -82,8 +82,8 @@ test('Each recovery code opens once, in whatever letters, and the database holds
 }) => {
   const { app, logIn, state } = site;
   expect(new Set(recovery).size).toBe(10);
-  const stored = JSON.stringify(await app.orm.em.fork().find(RecoveryCodeEntity, {}));
-  for (const code of recovery) expect(stored).not.toContain(code);
+  const reset = JSON.stringify(await app.orm.em.fork().find(RecoveryCodeEntity, {}));
+  for (const code of recovery) expect(reset).not.toContain(code);
   const [first = '', second = ''] = recovery;
   expect((await logIn({ code: first })).status).toBe(200);
   expect((await logIn({ code: first })).status).toBe(401);
@@ -140,8 +140,8 @@ test('New recovery codes replace the old ones; it is not begun again', async ({ 
 test('A reset on the server leaves the second factor on unless it is told to', async ({ site, factor }) => {
   const { app, logIn } = site;
   const second = { password: 'a second password' };
-  const kept = await resetPassword(app.orm, { username, ...second });
-  expect(kept?.hasSecondFactor).toBe(true);
+  const reset = await resetPassword(app.orm, { username, ...second });
+  expect(reset?.hasSecondFactor).toBe(true);
   expect(outcomeOf(await logIn(second))).toEqual([401, 'code_needed', undefined]);
   expect((await logIn({ ...second, code: factor.codeNow() })).status).toBe(200);
   const third = { password: 'a third password' };

@@ -140,7 +140,7 @@ test('A picture that takes the place of one is in the settings and in what they 
   expect(now.content.site.logo).toBe(`${other.name}#300x100`);
   expect(now.history[0]).toMatchObject({ by: 'operator', changed: ['Brand'] });
   expect((await owner.get(`/settings/${open.revision}`)).body.content.site.logo).toBe(now.content.site.logo);
-  // Whoever had the settings open is told.
+  // Whoever had the settings open gets a conflict.
   expect((await calls.publish((content) => content, open.revision)).status).toBe(409);
   expect(await statusOf(visitor, other.name)).toBe(200);
   await owner.post(`/media/${other.name}/replace/undo`, {});

@@ -142,9 +142,9 @@ test('The newest fifty publications are kept, and of each older notice one', asy
     words: { ...content.words, notice: { ...notice, text: 'We keep all.' } },
   }));
   expect(body.content.words.notice.version).toBe('2026-11-26-2');
-  const kept = await rowsOf(app, 'select id from site_revision order by id');
-  expect(kept).toHaveLength(51);
-  expect(Number(kept[0]?.id)).toBe(2);
+  const stored = await rowsOf(app, 'select id from site_revision order by id');
+  expect(stored).toHaveLength(51);
+  expect(Number(stored[0]?.id)).toBe(2);
 });
 
 test('What is refused is named with its place', async ({ calls }) => {

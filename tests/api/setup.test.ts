@@ -148,8 +148,8 @@ test('The list takes a few statements, however much there is, and one where it i
 }) => {
   skip(isOnPostgres, 'The statements are counted on SQLite.');
   await setupOf(owner);
-  const asked = await queriesOf(app, () => setupOf(owner));
-  expect(asked.length).toBeLessThanOrEqual(10);
+  const queries = await queriesOf(app, () => setupOf(owner));
+  expect(queries.length).toBeLessThanOrEqual(10);
   await show(owner, false);
-  expect((await queriesOf(app, () => setupOf(owner))).length).toBeLessThan(asked.length - 3);
+  expect((await queriesOf(app, () => setupOf(owner))).length).toBeLessThan(queries.length - 3);
 });

@@ -90,12 +90,12 @@ test('T43. An error that was not forgiven while others waited is forgiven later'
     if (isOnPostgres) await em.execute('lock table post in access exclusive mode');
     await held.promise;
   });
-  const asked = pages.map((path) => visitor.get(path));
+  const requests = pages.map((path) => visitor.get(path));
   // Answered after all that were asked before it had come.
   await visitor.get('/health');
   held.resolve();
   await holding;
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
   const hasCorrection = ({ body }: { body: SiteHits }) => body.corrected === 'pitch';
   expect(answers.filter(hasCorrection).length).toBeLessThan(40);

@@ -368,7 +368,7 @@ test('Counts that could not be written are written later, once', async ({ app, c
 });
 
 test('Two servers count into the same rows', async ({ app, other, total }) => {
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const rows = [aCount(), aCount({ page: '/tennis' }), aCount({ ago: 1 })];
     for (const { sources } of [app, other]) sources.count(rows, from('one'));
     await Promise.all([app.sources.flush(), other.sources.flush()]);

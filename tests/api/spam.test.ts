@@ -118,15 +118,15 @@ test('Messages that are marked at the same moment are all counted', async ({ app
 test('What was learnt is stored without words or persons', async ({ app, owner, write }) => {
   const ids = await train(owner, write, 2);
   const emails = await Promise.all(ids.map(async (id) => (await readContact(owner, id)).email as string));
-  const [gone = '', ...others] = emails;
+  const [erased = '', ...others] = emails;
   const learnt = async () => [
     await rowsOf(app, 'select * from spam_example'),
     await rowsOf(app, 'select * from spam_word'),
   ];
-  for (const word of ['loan', 'cricket', gone]) expect(JSON.stringify(await learnt())).not.toContain(word);
-  await owner.post('/blocked-senders', { email: gone, phone: '+91 98765 43210' });
+  for (const word of ['loan', 'cricket', erased]) expect(JSON.stringify(await learnt())).not.toContain(word);
+  await owner.post('/blocked-senders', { email: erased, phone: '+91 98765 43210' });
   const erase = (email: string) => owner.post('/contact-desk/erase', { email });
-  expect((await erase(gone.toUpperCase())).status).toBe(200);
+  expect((await erase(erased.toUpperCase())).status).toBe(200);
   expect((await countedWords(app)).get('')).toEqual([1, 2]);
   expect((await owner.get('/blocked-senders')).body).toEqual([]);
   for (const email of others) expect((await erase(email)).status).toBe(200);

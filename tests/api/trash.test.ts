@@ -307,10 +307,10 @@ test('After 30 days the sweep takes a deleted post and its picture', async ({ ap
 });
 
 test('A device asks which of its saved posts are published still', async ({ owner, visitor }) => {
-  const [kept, gone] = [await addPost(owner), await addPost(owner)];
-  await owner.delete(`/blog/${gone.id}`);
-  const { body } = await visitor.get(`/blogs/standing?ids=${gone.id},${kept.id},999`);
-  expect(body).toEqual([kept.id]);
+  const [stored, deleted] = [await addPost(owner), await addPost(owner)];
+  await owner.delete(`/blog/${deleted.id}`);
+  const { body } = await visitor.get(`/blogs/standing?ids=${deleted.id},${stored.id},999`);
+  expect(body).toEqual([stored.id]);
   expect((await visitor.get('/blogs/standing?ids=1,')).status).toBe(400);
 });
 

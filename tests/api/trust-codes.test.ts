@@ -40,8 +40,8 @@ const test = base.extend('operator', async ({ app, clock }) => {
       app.call(`/api/account/${path}`, { method: 'POST', token, json, headers: from(address) }),
     tryLogin,
     said,
-    /** As many at once as may wait for their hash. Gives how often each was said. */
-    async saidAtOnce(count: number, address: (at: number) => number, given = {}) {
+    /** As many at once as may wait for their hash. Returns how often each answer came. */
+    async reportedAtOnce(count: number, address: (at: number) => number, given = {}) {
       const limit = pLimit(20);
       const all = Array.from({ length: count }, (_, at) => limit(() => said(given, address(at))));
       const counts = Object.groupBy(await Promise.all(all), (each) => each);
@@ -68,9 +68,9 @@ test('T1. While others use up the tries, a recovery code lets the operator in; a
   operator: { tryLogin, wrong, right, recovery, token },
 }) => {
   for (let at = 0; at < 12; at += 1) await tryLogin({ code: wrong(at) }, at);
-  const late = await tryLogin({ code: right() }, 500);
-  expect(late.status).toBe(429);
-  expect(Number(late.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
+  const second = await tryLogin({ code: right() }, 500);
+  expect(second.status).toBe(429);
+  expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
   expect((await tryLogin({ code: recovery }, 501)).status).toBe(200);
   expect((await app.call('/api/dashboard', { token })).status).toBe(200);
 });
@@ -108,8 +108,8 @@ test('Codes that confirm a new second factor count by operator, too, from howeve
   const answers = await guesses(40, (at) => confirm(wrong(at, secret), at));
   expect(answers.filter((status) => status === 400)).toHaveLength(10);
   expect(answers.filter((status) => status === 429)).toHaveLength(30);
-  const late = await confirm(right(secret), 500);
-  expect([late.status, late.headers.has('retry-after')]).toEqual([429, true]);
+  const second = await confirm(right(secret), 500);
+  expect([second.status, second.headers.has('retry-after')]).toEqual([429, true]);
   // The password opens as before: nothing was switched on.
   expect((await tryLogin({}, 501)).status).toBe(200);
 });
@@ -117,7 +117,7 @@ test('Codes that confirm a new second factor count by operator, too, from howeve
 // Right passwords without a code.
 
 test('T2. Of 200 right passwords without a code at once 30 are hashed', async ({ operator }) => {
-  expect(await operator.saidAtOnce(200, () => 7)).toEqual({ code_needed: OF_ADDRESS, too_many: 170 });
+  expect(await operator.reportedAtOnce(200, () => 7)).toEqual({ code_needed: OF_ADDRESS, too_many: 170 });
   const answer = await operator.tryLogin({}, 7);
   expect([answer.status, (await answer.json()).code]).toEqual([429, 'too_many']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ test('T2. Of 200 right passwords without a code at once 30 are hashed', async ({
 });
 
 test('T1. Of many addresses 100 are hashed, the others asked for a code', async ({ operator }) => {
-  expect(await operator.saidAtOnce(150, (at) => at)).toEqual({ code_needed: 150 });
+  expect(await operator.reportedAtOnce(150, (at) => at)).toEqual({ code_needed: 150 });
   // Without a code no password is checked, whether it is right or wrong.
   expect(await operator.said({ password: 'wrong' }, 300)).toBe('code_needed');
   expect(await operator.said({}, 301)).toBe('code_needed');
@@ -138,9 +138,9 @@ test('T1. Of many addresses 100 are hashed, the others asked for a code', async 
 
 test('T1. Wrong passwords without a code use up none of these', async ({ operator }) => {
   // Fewer than a name has before each further one waits.
-  const guessed = await operator.saidAtOnce(60, (at) => at, { password: 'guessed' });
+  const guessed = await operator.reportedAtOnce(60, (at) => at, { password: 'guessed' });
   expect(guessed).toEqual({ wrong_credentials: 60 });
-  expect(await operator.saidAtOnce(OF_OPERATOR, (at) => 300 + at)).toEqual({ code_needed: OF_OPERATOR });
+  expect(await operator.reportedAtOnce(OF_OPERATOR, (at) => 300 + at)).toEqual({ code_needed: OF_OPERATOR });
   expect(await operator.said({ password: 'guessed' }, 450)).toBe('code_needed');
 });
 

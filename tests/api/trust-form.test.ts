@@ -94,9 +94,9 @@ test('T25. A form that comes back keeps its time and key', async ({ form, clock 
   const back: PlainFormState = await (await form.post(key, { email: 'nowhere' })).json();
   expect(back.key).toBe(key);
   expect((await form.post(back.key)).status).toBe(303);
-  const fresh: PlainFormState = await (await form.post(undefined, { email: 'nowhere' })).json();
+  const answer: PlainFormState = await (await form.post(undefined, { email: 'nowhere' })).json();
   clock.forward(10 * SECOND_MS);
-  await form.post(fresh.key, { message: 'Another' });
+  await form.post(answer.key, { message: 'Another' });
   expect(await form.stands()).toEqual(['new', 'new']);
 });
 

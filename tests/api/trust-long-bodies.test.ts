@@ -44,11 +44,11 @@ const begin = (url: string, length: string) =>
   stubbornClient(url, headOf('POST /api/contacts', 'Content-Type: application/json', length));
 
 test('T12. A body in pieces of a byte each is refused', async ({ app }) => {
-  const { socket, answered, heard } = await begin(app.url, 'Transfer-Encoding: chunked');
+  const { socket, answered, received } = await begin(app.url, 'Transfer-Encoding: chunked');
   socket.write('1\r\n \r\n'.repeat(30 * KB));
   await answered;
-  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
-  expect(heard()).toContain('too many pieces');
+  expect(received()).toMatch(/^HTTP\/1.1 400 /);
+  expect(received()).toContain('too many pieces');
   socket.destroy();
 });
 
@@ -58,7 +58,7 @@ test('T12. Of endless long bodies the last find no room, messages do', async ({ 
   const refused: string[] = [];
   while (refused.length === 0 && waiting.length < 1_000) {
     const each = await begin(app.url, `Content-Length: ${255 * KB}`);
-    each.answered.then(() => refused.push(each.heard()));
+    each.answered.then(() => refused.push(each.received()));
     each.socket.write(Buffer.alloc(254 * KB, ' '));
     waiting.push(each);
   }

@@ -15,11 +15,11 @@ const long = `Content-Length: ${50 * MB}`;
 
 /** What does not answer so at once, while the rest of the request would come for ever. */
 async function faultOf(url: string, request: string, status: number): Promise<string | undefined> {
-  const { socket, answered, heard } = await stubbornClient(url, request);
+  const { socket, answered, received } = await stubbornClient(url, request);
   await answered;
   socket.destroy();
-  const isRight = heard().startsWith(`HTTP/1.1 ${status} `) && /^connection: close\r$/im.test(heard());
-  return isRight ? undefined : heard().slice(0, 300);
+  const isRight = received().startsWith(`HTTP/1.1 ${status} `) && /^connection: close\r$/im.test(received());
+  return isRight ? undefined : received().slice(0, 300);
 }
 
 test('T13. A slow body that nobody reads is not waited for', async ({ app }) => {
@@ -45,7 +45,7 @@ test('T13. A slow body that nobody reads is not waited for', async ({ app }) => 
 
 const part = (name: string, more = '', value = 'x') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-/** A field is told of once the next part begins. */
+/** A field is reported once the next part begins. */
 const NEXT = '--b';
 const file = (name: string) => part(name, '; filename="x.png"');
 
@@ -76,7 +76,7 @@ test('T21. An upload of more or other parts than allowed is refused at once', as
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 test('T21. An upload without a length is refused while it streams', async ({ app }) => {
-  const { socket, answered, heard } = await stubbornClient(
+  const { socket, answered, received } = await stubbornClient(
     app.url,
     headOf(
       'POST /api/Blog',
@@ -88,22 +88,22 @@ test('T21. An upload without a length is refused while it streams', async ({ app
   socket.write(chunk('--b\r\nContent-Disposition: form-data; name="blog_img"; filename="x.png"\r\n\r\n'));
   const piece = Buffer.from(chunk('x'.repeat(64 * 1024)));
   let sent = 0;
-  while (heard() === '' && sent < 100 * MB) {
+  while (received() === '' && sent < 100 * MB) {
     sent += piece.length;
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), answered]);
   }
-  await expect.poll(heard).toContain('"code":"too_large"');
+  await expect.poll(received).toContain('"code":"too_large"');
   socket.destroy();
-  expect(heard()).toMatch(/^HTTP\/1.1 413 /);
+  expect(received()).toMatch(/^HTTP\/1.1 413 /);
   expect(sent).toBeLessThan(40 * MB);
 });
 
 test('T12. A body that comes with its head is read past, and the connection stays', async ({ app }) => {
   const head = headOf('GET /api/health', 'Content-Length: 2');
-  const { socket, answered, heard } = await stubbornClient(app.url, `${head}{}`);
+  const { socket, answered, received } = await stubbornClient(app.url, `${head}{}`);
   await answered;
-  expect(heard()).toMatch(/^connection: keep-alive/im);
+  expect(received()).toMatch(/^connection: keep-alive/im);
   socket.write(headOf('GET /api/health'));
-  await expect.poll(() => heard().match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+  await expect.poll(() => received().match(/HTTP\/1.1 200 /g)).toHaveLength(2);
   socket.destroy();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '#tests/support/api-test.ts';
-import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/attacks.ts';
+import { fillLongestList, isCut, LONGEST_LIST, leaveAll, requestAndPause } from '#tests/support/attacks.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 
 // tests/full/api/trust-unsent has kept answers, those of an operator, and those that many share.
@@ -16,10 +16,10 @@ test('T13. Who asks for long answers and reads none is cut when too much waits; 
 }) => {
   skip(process.platform !== 'linux', 'Connections of other addresses of 127.0.0.0/8 are Linux’s alone.');
   await fillLongestList(app);
-  const slow = await askAndStop(app, LONGEST_LIST, '127.0.0.1');
+  const slow = await requestAndPause(app, LONGEST_LIST, '127.0.0.1');
   const greedy = [];
   for (let at = 0; at < GREEDY; at += 1) {
-    greedy.push(await askAndStop(app, LONGEST_LIST - 1 - at, '127.0.0.2'));
+    greedy.push(await requestAndPause(app, LONGEST_LIST - 1 - at, '127.0.0.2'));
   }
   const waiting = greedy.filter((each) => !isCut(each));
   expect(waiting.every(({ response }) => !response.writableFinished)).toBe(true);

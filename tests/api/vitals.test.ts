@@ -76,11 +76,11 @@ test('Measurements are shown and kept for 30 days of India', async ({ app, clock
 });
 
 test('T45. A visit is counted without a statement, and written with others', async ({ app, visit, rows }) => {
-  const asked = await queriesOf(app, async () => {
+  const queries = await queriesOf(app, async () => {
     for (const value of [100, 110, 120]) await visit('/', 'INP', value);
     await visit('/', 'LCP', 1000);
   });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   const written = await queriesOf(app, () => app.vitals.flush());
   expect(written.filter((sql) => sql.startsWith('insert'))).toHaveLength(1);
   expect(await rows()).toMatchObject([

@@ -94,7 +94,7 @@ describe('The weekly letter', () => {
       expect(body).toContain('https://floodlight.example/admin/userInfo?state=new');
     }
     // Nothing of those who wrote.
-    for (const words of ['secret', 'Asha', 'Rao', '98765']) expect(letter?.raw).not.toContain(words);
+    for (const text of ['secret', 'Asha', 'Rao', '98765']) expect(letter?.raw).not.toContain(text);
     const off = `https://floodlight.example${pathOf(letter)}`;
     expect(letter?.html).toContain(off);
     expect(letter?.headers.get('list')).toMatchObject({ unsubscribe: { url: off } });

@@ -84,16 +84,16 @@ const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'
 /** An answer as it stands on the line: its headers, its body packed as it came. */
 export async function recordAnswer(url: string, headers: Record<string, string>): Promise<BareAnswer> {
   const answer = await askAlone(url, { headers });
-  const kept: string[] = [];
+  const own: string[] = [];
   for (let at = 0; at < answer.rawHeaders.length; at += 2) {
     const [name = '', value = ''] = answer.rawHeaders.slice(at, at + 2);
-    if (!BY_NODE.has(name.toLowerCase())) kept.push(name, value);
+    if (!BY_NODE.has(name.toLowerCase())) own.push(name, value);
   }
   const body = Buffer.concat(await answer.toArray()).toString('base64');
-  return { status: answer.statusCode ?? 0, headers: kept, body };
+  return { status: answer.statusCode ?? 0, headers: own, body };
 }
 
-/** What to answer everything with, told by the parent process. */
+/** What to answer everything with, given by the parent process. */
 export interface BareAnswer {
   status: number;
   /** Names and values in turn. */
@@ -111,8 +111,8 @@ if (process.argv[1] === import.meta.filename && process.argv[2] === BARE) {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   const port = await listening(server);
-  process.on('message', (told: BareAnswer) => {
-    answer = { ...told, body: Buffer.from(told.body, 'base64') };
+  process.on('message', (message: BareAnswer) => {
+    answer = { ...message, body: Buffer.from(message.body, 'base64') };
     process.send?.('ready');
   });
   process.send?.({ port });
@@ -174,7 +174,7 @@ interface Message {
   body: string;
 }
 
-/** What each message says, beside a word of its own. */
+/** What each message says, with a word of its own. */
 export const TEXT =
   'Please call me about an ID for the next season, the best time is after six. My number of the day is';
 

@@ -34,7 +34,7 @@ interface Report {
   runtimeError?: { code: string; message: string };
 }
 
-/** One run in a browser and a profile of its own, made anew when Lighthouse itself fails. Rejects with one short line. */
+/** One run in a browser and a profile of its own, made again when Lighthouse itself fails. Rejects with one short line. */
 async function runLighthouse(url: string): Promise<Report> {
   let failure = '';
   for (let left = TRIES; left > 0; left -= 1) {
@@ -76,8 +76,8 @@ async function lighthouse(url: string): Promise<{ stdout: string; error: string 
     return { stdout, error: '' };
   } catch (failure) {
     const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string };
-    const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
-    return { stdout, error: said.join(' ') || String(failure) };
+    const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
+    return { stdout, error: lines.join(' ') || String(failure) };
   }
 }
 
@@ -122,7 +122,7 @@ async function firstVisit(
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
 
-/** What the page itself asked for: the worker's own requests are told apart by who made them, and are not listed. */
+/** What the page itself asked for: the worker's own requests are recognised by who made them, and are not listed. */
 const requestsOf = ({ audits }: Report) => audits['network-requests']?.details?.items ?? [];
 
 const weightOf = (report: Report, kind?: string) =>

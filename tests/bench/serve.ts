@@ -18,7 +18,7 @@ interface Target {
 }
 
 const browser = { 'Accept-Encoding': 'gzip, deflate, br' };
-/** Such an answer is nobody else's, so that it is made anew each time. */
+/** Such an answer is nobody else's, so that it is made again each time. */
 const uncached = { 'Accept-Encoding': 'identity', Authorization: 'Bearer of-nobody' };
 const uncachedAndPacked = { ...uncached, ...browser };
 /** Asks for an echo, which the whole stack gives. */
@@ -56,8 +56,8 @@ async function firstTimers(url: string): Promise<Target[]> {
 }
 
 /**
- * `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer.
- * `--database postgres`: the database runs beside them; processor time is that of the site alone.
+ * `npm run bench -- serve`: how many requests a second the built site answers, compared with bare node:http with the same answer.
+ * `--database postgres`: the database runs on the same machine; processor time is that of the site alone.
  */
 export const part = aPart(
   { seconds: 3, rounds: 3, database: 'sqlite' },

@@ -48,7 +48,7 @@ interface BenchDatabases {
   remove(): Promise<void>;
 }
 
-/** Scratch databases: files, or those of a PostgreSQL beside the servers with its default settings, fsync among them. */
+/** Scratch databases: files, or those of a PostgreSQL on the machine of the servers with its default settings, fsync among them. */
 export async function makeDatabases(engine: Engine): Promise<BenchDatabases> {
   const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
   // PostgreSQL runs as another user where this is root.

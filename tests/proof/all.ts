@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { printTable } from '#tests/support/measuring.ts';
-import { isDocument, type Result, standingResults, tableRow } from './results.ts';
+import { isDocument, type Result, tableRow, validResults } from './results.ts';
 
 /** Committed with the release. It counts as a document, so that a new result does not invalidate the others. */
 const FILE = 'docs/proof.jsonl';
@@ -26,7 +26,7 @@ const proofs = [
   ),
   'npm run bench -- page --runs 3',
 ];
-/** How many busy processes run beside a proof, by its command. */
+/** How many busy processes run during a proof, by its command. */
 const loopsBeside: Readonly<Record<string, number>> = { 'npm test': 4 };
 
 /** Ends with the process that started it, however that ends. */
@@ -85,8 +85,8 @@ const readResults = (): Result[] =>
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const [commit = ''] = git('rev-parse', 'HEAD');
-const standing = standingResults(readResults(), changedSince);
-for (const proof of proofs.filter((each) => !standing.has(each))) {
+const valid = validResults(readResults(), changedSince);
+for (const proof of proofs.filter((each) => !valid.has(each))) {
   if (!isUnchanged(commit)) {
     console.error(`Files differ from ${commit}: commit first what is to be proven.`);
     process.exit(2);
@@ -102,6 +102,6 @@ console.log();
 printTable(results.map(tableRow));
 for (const { proof, output } of results.filter((each) => each.proof.includes('bench')))
   console.log(`\n${proof}\n${output.join('\n')}`);
-const missing = proofs.filter((proof) => !standingResults(readResults(), changedSince).has(proof));
+const missing = proofs.filter((proof) => !validResults(readResults(), changedSince).has(proof));
 if (missing.length > 0) console.error(`\nNot proven: ${missing.join('; ')}`);
 process.exit(missing.length > 0 ? 1 : 0);

@@ -19,7 +19,7 @@ export const isDocument = (path: string): boolean => path.startsWith('docs/') ||
  * The results that need no second run: the last of each proof, where it passed and only documents changed since.
  * @param changedSince the paths that differ from a commit; undefined where the commit is unknown
  */
-export function standingResults(
+export function validResults(
   results: readonly Result[],
   changedSince: (commit: string) => readonly string[] | undefined,
 ): Map<string, Result> {
@@ -31,7 +31,7 @@ export function standingResults(
   );
 }
 
-/** `0 messages lost, 0 messages doubled`: what runParts() said was looked for. */
+/** `0 messages lost, 0 messages doubled`: what runParts() printed as its goal. */
 function foundWords({ isPassed, output }: Result): string {
   const found = output.map((line) => /^(?:ok {2}|FAIL) {2}(\d+ .*)/.exec(line)?.[1]).filter(Boolean);
   return found.join(', ') || (isPassed ? 'passed' : 'failed');

@@ -61,7 +61,7 @@ export const part = aPart({}, async () => {
   for (const width of [390, 1280]) {
     const usual: number[] = [];
     const longest: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const context = await browser.newContext({ viewport: { width, height: 844 }, serviceWorkers: 'block' });
       const page = await context.newPage();
       await page.addInitScript((value) => localStorage.setItem('token', value), site.token);

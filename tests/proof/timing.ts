@@ -21,7 +21,7 @@ function difference(rounds: readonly number[][], chosen: (at: number) => number)
   return Math.abs(median(ones) - median(others));
 }
 
-/** T3. of the trust list: whether a name is known is not told by how long the answer takes. */
+/** T3. of the trust list: whether a name is known does not show in how long the answer takes. */
 export const part = aPart({ tries: 200 }, async ({ tries }) => {
   const { url, stop } = await startSite({ STARTER_CONTENT: 'off' }, { pages: false });
   for (let at = 0; at < 10; at += 1) await timed(url, 'operator');
@@ -43,8 +43,8 @@ export const part = aPart({ tries: 200 }, async ({ tries }) => {
   }).sort((a, b) => a - b);
   const most = byChance[989] ?? 0;
   const column = (turn: number) => `${median(rounds.map((round) => round[turn] ?? 0)).toFixed(2)} ms`;
-  const words = `${seen.toFixed(2)} ms; chance alone makes ${most.toFixed(2)} ms in one of a hundred cases`;
+  const text = `${seen.toFixed(2)} ms; chance alone makes ${most.toFixed(2)} ms in one of a hundred cases`;
   console.log(`Medians of ${tries} tries: known ${column(0)} and ${column(2)}, unknown ${column(UNKNOWN)}
-Difference ${words}`);
-  return { 'differences that tell whether a name is known': seen <= most ? [] : [words] };
+Difference ${text}`);
+  return { 'differences that tell whether a name is known': seen <= most ? [] : [text] };
 });

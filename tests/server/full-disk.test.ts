@@ -56,9 +56,9 @@ test('37. Disk full → 507 or 503, earlier data whole, recovers without a resta
   // The first few may still find room in files that are there.
   await leaveAll(200);
   expect(await leaveAll(20)).toEqual([507]);
-  const [late = ''] = keys(1);
-  const refused = await leave(late);
-  expect([refused.status, refused.headers.get('idempotency-key')]).toEqual([507, late]);
+  const [next = ''] = keys(1);
+  const refused = await leave(next);
+  expect([refused.status, refused.headers.get('idempotency-key')]).toEqual([507, next]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await publish()).toBe(507);
   expect(await picturesIn(disk.path)).toEqual(before);
@@ -68,14 +68,14 @@ test('37. Disk full → 507 or 503, earlier data whole, recovers without a resta
   }
 
   await disk.free();
-  expect((await leave(late)).status).toBe(201);
+  expect((await leave(next)).status).toBe(201);
   expect(await leaveAll(20)).toEqual([201]);
   expect(await publish()).toBe(201);
   expect(await statusOf('/ready')).toBe(200);
 
   const { messages, integrity } = readAllMessages(await copyOf(disk.path));
   expect(integrity).toBe('ok');
-  expect(messages.map(({ key }) => key).sort()).toEqual([...stored, late].sort());
+  expect(messages.map(({ key }) => key).sort()).toEqual([...stored, next].sort());
   expect(messages.every(({ key, message }) => message.startsWith(`${key}`))).toBe(true);
   expect(await disk.server.stop()).toBe(0);
 });

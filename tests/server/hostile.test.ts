@@ -9,7 +9,7 @@ import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
-import { headOf, hear, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
+import { collect, headOf, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
 
 // The attacks of `npm run proof -- hostile`, small, and what comes of them: the proof measures times and memory.
 
@@ -75,14 +75,14 @@ describe('the built site', () => {
   test('T32. Answers come in the order of the requests, and as many as may be under way leave the connection open', async () => {
     const before = logged();
     const socket = await open(server.url);
-    const heard = hear(socket);
+    const received = collect(socket);
     const pathOf = (n: number) => (n % 2 === 0 ? `/contact?${n}` : `/api/none-${n}`);
     socket.write(aFlood(pathOf, LIMITS.pipelined));
     await expect
-      .poll(() => statusesOf(heard()))
+      .poll(() => statusesOf(received()))
       .toEqual(Array.from({ length: LIMITS.pipelined }, (_, n) => (n % 2 === 0 ? '200' : '404')));
     socket.write(headOf('GET /api/health'));
-    await expect.poll(() => heard().includes('{"status":"ok"}')).toBe(true);
+    await expect.poll(() => received().includes('{"status":"ok"}')).toBe(true);
     await expect.poll(logged).toBe(before + LIMITS.pipelined + 1);
     socket.destroy();
   });
@@ -92,10 +92,10 @@ describe('the built site', () => {
     const socket = await open(server.url);
     socket.write(aFlood((n) => `/contact?late=${n}`));
     await expect.poll(logged).toBe(before + LIMITS.pipelined);
-    const heard = hear(socket);
+    const received = collect(socket);
     await once(socket, 'end');
-    expect(statusesOf(heard())).toHaveLength(LIMITS.pipelined);
-    expect(heard()).toContain('Connection: close');
+    expect(statusesOf(received())).toHaveLength(LIMITS.pipelined);
+    expect(received()).toContain('Connection: close');
   });
 
   test('T32. Beside connections full of requests others are answered; those of clients that leave are given up', async () => {

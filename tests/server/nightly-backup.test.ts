@@ -30,8 +30,8 @@ test('The first start makes a backup of the night that was missed, and a copy of
   }
   expect(body.id).toBeGreaterThan(0);
   // The same night needs no other, and to know that nothing is written.
-  const asked = await queriesOf(app, async () => expect(await makeDue()).toBe(0));
-  expect(asked).toEqual([expect.stringMatching(/^select/)]);
+  const queries = await queriesOf(app, async () => expect(await makeDue()).toBe(0));
+  expect(queries).toEqual([expect.stringMatching(/^select/)]);
   const { last, runs, nightly } = await facts();
   const { size } = await stat(join(folder, NIGHT));
   expect(last).toMatchObject({ way: 'nightly', file: NIGHT, bytes: size, failure: null, by: null });

@@ -117,7 +117,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
   await change("insert into picture values ('a', 800, 'webp', zeroblob(1000000))");
   const orm = await openSqlite(folder);
   await orm.em.getConnection().execute("delete from picture where name = 'a'");
-  await engineOf(orm.em).giveRoomBack(orm);
+  await engineOf(orm.em).releaseSpace(orm);
   await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
   expect((await stat(file)).size).toBeLessThan(before + 100_000);
   await orm.close();
@@ -128,7 +128,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
 /** A database of the version whose last migration is at `at`, with one message. */
 async function older(at: number): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
-  // Made in another folder: beside copies of earlier versions, a new database is taken for one that was lost.
+  // Made in another folder: next to copies of earlier versions, a new database is taken for one that was lost.
   const elsewhere = await dataFolder();
   await (await openSqlite(elsewhere, { migrations: later.slice(0, at + 1) })).close();
   await copyFile(join(elsewhere, 'site.sqlite'), file);
@@ -185,12 +185,12 @@ test('The last three copies are kept; a start that fails again and again adds no
     await older(at);
     await upgrade();
   }
-  const kept = [1, 2, 3].map(nameAt);
-  expect(new Set(await readdir(copies))).toEqual(new Set(kept));
+  const stored = [1, 2, 3].map(nameAt);
+  expect(new Set(await readdir(copies))).toEqual(new Set(stored));
   await older(3);
   const migrations = [...later.slice(0, 4), failing];
   for (let i = 0; i < 3; i += 1) await expect(openSqlite(folder, { migrations })).rejects.toThrow();
-  expect(new Set(await readdir(copies))).toEqual(new Set(kept));
+  expect(new Set(await readdir(copies))).toEqual(new Set(stored));
 });
 
 test('Without the copy nothing is migrated', async () => {

@@ -40,8 +40,8 @@ test('38. SIGTERM twice → what was begun is stored and answered, once', async 
   for (const [at, socket] of sockets.entries()) await sendRest(socket, begun[at] ?? '');
   expect(await server.code).toBe(0);
   const { messages, integrity } = readAllMessages(dataDir);
-  const late = begun.map((_, at) => `late ${at}`);
-  expect(messages.map(({ message }) => message).sort()).toEqual([...answered, ...late].sort());
+  const next = begun.map((_, at) => `late ${at}`);
+  expect(messages.map(({ message }) => message).sort()).toEqual([...answered, ...next].sort());
   expect(integrity).toBe('ok');
 });
 
@@ -60,7 +60,7 @@ test('38. SIGTERM while connections wait → what was sent on them is answered',
   server.child.kill('SIGTERM');
   server.child.kill('SIGCONT');
   expect(await server.code).toBe(0);
-  const answers = () => clients.map(({ heard }) => heard().slice(0, 12));
+  const answers = () => clients.map(({ received }) => received().slice(0, 12));
   await expect.poll(answers).toEqual(Array(100).fill('HTTP/1.1 201'));
   expect(readAllMessages(dataDir).messages).toHaveLength(100);
   for (const { socket } of clients) socket.destroy();

@@ -72,15 +72,15 @@ const sqliteSchema = async (orm: Orm) => {
 test('A database of 1.4.0 on SQLite has the tables of a new one after it', async ({ dataDir }) => {
   await leaveAs('1.4.0', dataDir);
   const upgraded = await openSqlite(dataDir);
-  const fresh = await openSqlite(await dataFolder());
-  expect(await sqliteSchema(upgraded)).toEqual(await sqliteSchema(fresh));
+  const created = await openSqlite(await dataFolder());
+  expect(await sqliteSchema(upgraded)).toEqual(await sqliteSchema(created));
   expect(await upgraded.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   const ask = <T extends object[]>(sql: string) => upgraded.em.getConnection().execute<T>(sql);
   const done = await ask<{ name: string }[]>('select name from mikro_orm_migrations order by id');
   expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   expect(await ask('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   await upgraded.close();
-  await fresh.close();
+  await created.close();
 });
 
 /** Columns, indexes, constraints, triggers, functions and views, and how they are stored, whatever their blanks. */
@@ -124,7 +124,7 @@ test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in
   // What limits have counted stays behind when a site is copied, which the dump was made of.
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
   await (await openBySettings(settings)).close();
-  // Unfinished uploads end with an update, and who answers a message is noted anew within seconds.
+  // Unfinished uploads end with an update, and who answers a message is noted again within seconds.
   const migrated = {
     ...before,
     import_piece: 0,
@@ -132,9 +132,9 @@ test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in
     mikro_orm_migrations: postgresMigrations.length,
   };
   expect(await rowCounts(database)).toMatchObject(migrated);
-  const { DATABASE_URL: fresh = '', ...others } = await emptyDatabaseSettings('postgres');
-  await (await openBySettings({ ...others, DATABASE_URL: fresh })).close();
-  expect(await postgresSchema(database)).toEqual(await postgresSchema(fresh));
+  const { DATABASE_URL: created = '', ...others } = await emptyDatabaseSettings('postgres');
+  await (await openBySettings({ ...others, DATABASE_URL: created })).close();
+  expect(await postgresSchema(database)).toEqual(await postgresSchema(created));
   const { url } = await start(settings);
   const visitor = clientOf(url);
   const found = async (q: string) => (await visitor.get(`/blogs?q=${q}`)).body.length;

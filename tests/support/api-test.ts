@@ -24,7 +24,7 @@ export class Clock {
 /** The server over HTTP, on a database of its own, with people who call it. Each is made where a test asks for it. */
 export const test = base
   .extend('clock', () => new Clock())
-  /** A file's own: `const test = base.extend('settings', { contactLimit: 2 })`. `test.override` belongs into a `describe`: beside the tests it would stay for the files after this one. */
+  /** A file's own: `const test = base.extend('settings', { contactLimit: 2 })`. `test.override` belongs into a `describe`: next to the tests it would stay for the files after this one. */
   .extend('settings', {} as Overrides)
   .extend('app', async ({ settings, clock }, { onCleanup }) => {
     const app = await startTestApp({ now: clock.now, ...settings });

@@ -154,10 +154,10 @@ export const hasPlace = (path: string): boolean => arrows.some(([file]) => file.
 export function arrowFault(from: string, to: string): string | undefined {
   const rule = arrows.find(([file]) => file.test(from));
   if (rule === undefined) return `${from} has no place in architecture.md's tree`;
-  const [file, mayImport, why] = rule;
+  const [file, mayImport, reason] = rule;
   const own = file.exec(from)?.[1] ?? '';
   const allowed = mayImport.some((pattern) => matches(pattern.replace('{own}', own), to));
-  return allowed ? undefined : `${from} → ${to} (${why})`;
+  return allowed ? undefined : `${from} → ${to} (${reason})`;
 }
 
 /** A folder ends with a slash and holds all below it; a star is a part of one name. */

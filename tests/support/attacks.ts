@@ -105,11 +105,11 @@ async function sendAndReset(url: string, text: string, moment: Moment, from = '1
     if (moment === 'written') reset();
     if (moment === 'later') setImmediate(reset);
   });
-  // Where the server is gone the test says so itself.
+  // Where the server has ended the test fails by itself.
   await closed.catch(() => undefined);
 }
 
-const whole = fc.record({
+const original = fc.record({
   text: fc.constantFrom(...Object.values(answered)),
   moment: fc.constantFrom<Moment>('written', 'later', 'answered'),
 });
@@ -124,7 +124,7 @@ const cut = fc
 /** Line 31 of the trust list: connections with whole requests and parts of them that are reset at any moment. */
 export async function resetAtRandom(url: string, connections: number, seed: number): Promise<void> {
   const from = strangers(8);
-  const visits = fc.sample(fc.oneof(whole, cut), { numRuns: connections, seed });
+  const visits = fc.sample(fc.oneof(original, cut), { numRuns: connections, seed });
   const limit = pLimit(AT_ONCE);
   await Promise.all(
     visits.map(({ text, moment }, n) => limit(() => sendAndReset(url, text, moment, from[n % from.length]))),
@@ -177,7 +177,7 @@ interface SlowReader {
 }
 
 /** Asks for so many posts from an address of this machine, and reads nothing of the answer. */
-export async function askAndStop(
+export async function requestAndPause(
   app: TestApp,
   posts: number,
   localAddress: string,

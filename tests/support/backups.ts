@@ -39,7 +39,7 @@ export const readData = (dataDir: string) =>
     };
   });
 
-/** What lies in a folder: each file by its path, with the digest of its bytes. */
+/** The files of a folder: each file by its path, with the digest of its bytes. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
 
-const DEBIAN_WHOLE = '/usr/bin/chromium';
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
 const common: LaunchOptions = {
@@ -16,7 +16,7 @@ const common: LaunchOptions = {
   ],
 };
 
-const debianWhole: LaunchOptions = { ...common, executablePath: DEBIAN_WHOLE };
+const debianChromium: LaunchOptions = { ...common, executablePath: DEBIAN_CHROMIUM };
 
 /** One way to install Chromium. */
 interface Chromium {
@@ -32,16 +32,16 @@ const chromiums: readonly Chromium[] = [
   {
     // Debian's packages chromium and chromium-headless-shell.
     name: 'shell',
-    isInstalled: () => existsSync(DEBIAN_WHOLE) && existsSync(DEBIAN_SHELL),
-    whole: debianWhole,
+    isInstalled: () => existsSync(DEBIAN_CHROMIUM) && existsSync(DEBIAN_SHELL),
+    whole: debianChromium,
     headless: { ...common, executablePath: DEBIAN_SHELL },
   },
   {
     // Debian's package chromium alone.
     name: 'whole',
-    isInstalled: () => existsSync(DEBIAN_WHOLE),
-    whole: debianWhole,
-    headless: debianWhole,
+    isInstalled: () => existsSync(DEBIAN_CHROMIUM),
+    whole: debianChromium,
+    headless: debianChromium,
   },
   {
     // What `playwright install chromium` downloads: a whole browser, known by its channel, and a headless shell.
@@ -66,8 +66,8 @@ export async function killBrowser(context: BrowserContext, profile: string): Pro
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const words = command.split('\0');
-    if (words.includes(`--user-data-dir=${profile}`) && !words.some((word) => word.startsWith('--type='))) {
+    const args = command.split('\0');
+    if (args.includes(`--user-data-dir=${profile}`) && !args.some((word) => word.startsWith('--type='))) {
       process.kill(Number(pid), 'SIGKILL');
     }
   }

@@ -21,7 +21,7 @@ class ContactForm {
   constructor(page: Page) {
     this.page = page;
     this.alert = page.getByRole('alert');
-    // One stands empty from the start.
+    // One is empty from the start.
     this.status = page.getByRole('status').filter({ hasText: /\S/ });
     this.items = page.getByRole('region', { name: 'Waiting messages' }).getByRole('listitem');
     this.receipts = page.getByRole('region', { name: 'Delivered messages' }).getByRole('listitem');
@@ -88,7 +88,7 @@ class ContactForm {
     await expect.poll(drafts).toContainEqual(expect.objectContaining({ message }));
   }
 
-  /** What was delivered has been said, and is not said again. */
+  /** The delivery was announced, and is not announced again. */
   async sawDelivery(): Promise<void> {
     await expect
       .poll(async () => (await readRows(this.page, 'receipts')).every(({ seen }) => seen))
@@ -184,7 +184,7 @@ export class Visitor extends ContactForm {
     await this.ready();
   }
 
-  /** The browser tells the page that the line is back. */
+  /** The browser fires `online` in the page. */
   comeOnline(): Promise<unknown> {
     return this.page.evaluate(() => dispatchEvent(new Event('online')));
   }

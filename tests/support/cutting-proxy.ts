@@ -111,7 +111,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
 
   /**
    * A connection of its own for each request: one that idled could be ended by the server just as a request comes, and the
-   * browser would send that a second time by itself.
+   * browser would send that a second time unasked.
    */
   function forward({ bytes }: ProxiedRequest): void {
     const own = connect(to(), '127.0.0.1');

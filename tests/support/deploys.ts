@@ -10,7 +10,7 @@ import { test as base, readMessages, type StoredMessage } from './site.ts';
 
 export { expect } from './site.ts';
 
-/** A site of one test's own, that can be deployed anew at the same address. */
+/** A site of one test's own, that can be deployed again at the same address. */
 interface DeployedSite {
   line: CuttingProxy;
   rows: (email: string) => StoredMessage[];

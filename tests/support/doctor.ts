@@ -95,8 +95,8 @@ function aCertificate({ from, until }: { from: Date; until: Date }): { key: stri
     der(0xa3, sequence(names)),
   );
   const signature = sign('sha256', signed, privateKey);
-  const whole = sequence(signed, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  const original = sequence(signed, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
+  const lines = original.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
@@ -209,8 +209,8 @@ async function startWebProxy({ port, to, tls }: Options): Promise<WebProxy> {
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('close', () => {
         const { 'transfer-encoding': _, connection: __, ...sent } = answer.headers;
-        const whole = { path: url, status: answer.statusCode ?? 0, body: Buffer.concat(chunks) };
-        const changed: ProxiedAnswer = { ...whole, headers: sent };
+        const original = { path: url, status: answer.statusCode ?? 0, body: Buffer.concat(chunks) };
+        const changed: ProxiedAnswer = { ...original, headers: sent };
         doing.answer?.(changed);
         response.writeHead(changed.status, { ...changed.headers, 'content-length': changed.body.length });
         endAfter(incoming, response, changed.body);

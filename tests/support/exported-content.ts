@@ -28,9 +28,9 @@ export async function fillContent(app: TestApp, owner: Client): Promise<Post> {
   };
   const second = await addPost(owner, { blog_title: 'Told' });
   await changePost(owner, second.id, change);
-  const gone = await addPost(owner, { blog_title: 'Gone' });
+  const deleted = await addPost(owner, { blog_title: 'Gone' });
   await addPost(owner, { blog_title: 'Draft', state: 'draft' });
-  await owner.delete(`/blog/${gone.id}`);
+  await owner.delete(`/blog/${deleted.id}`);
   const match = { home: 'India', away: 'Nepal', competition: 'Cup', venue: 'Eden; “Gardens”' };
   const startsAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   await owner.post('/fixtures', { ...match, starts_at: startsAt });

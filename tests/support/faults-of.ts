@@ -29,7 +29,7 @@ function others(
   return found;
 }
 
-/** The values that a schema accepts, or refuses for another field than the one that they stand in. */
+/** The values that a schema accepts, or refuses for another field than their own. */
 export const notRefused = (schema: Schema, valid: object, values: Values): string[] =>
   others(schema, valid, values, (field) => [field]);
 

@@ -22,7 +22,7 @@ const problem = (code: string, key: string) => ({
     JSON.stringify({ type: `urn:problem:${code}`, title, status, code }),
 });
 
-/** What stands between a visitor and a server answers in its place. None of these stores a message. */
+/** What is between a visitor and a server answers in its place. None of these stores a message. */
 export const foreignAnswers = {
   badGateway: () => answer('502 Bad Gateway', html, '<h1>Bad Gateway</h1>'),
   portal: () => answer('200 OK', html, '<h1>Welcome to Station Wi-Fi</h1>'),

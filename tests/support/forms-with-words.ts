@@ -31,8 +31,8 @@ interface Form {
   /** The call that saves. */
   call: string;
   stored: () => Promise<string>;
-  /** Another window saves first: what it does, what is said of it here, and the press that puts the words in its place. */
-  other: { saves: () => Promise<unknown>; isSaid: RegExp; keepMine: () => Promise<void>; isKept?: string };
+  /** Another window saves first: what it does, the message shown here, and the press that puts this text in its place. */
+  other: { saves: () => Promise<unknown>; notice: RegExp; keepMine: () => Promise<void>; isKept?: string };
   /** Leaves the site as it was. */
   clear?: () => Promise<unknown>;
 }
@@ -52,7 +52,7 @@ export async function ofPost({ page, owner }: Given): Promise<Form> {
     stored: async () => (await owner.get(`/blogs/${id}`)).body.description,
     other: {
       saves: () => changePost(owner, id, { description: 'Their words.' }),
-      isSaid: /changed in another window/,
+      notice: /changed in another window/,
       keepMine: async () => {
         await expect(page.getByText('Their words.')).toBeVisible();
         await button(page, 'Overwrite with mine').click();
@@ -75,7 +75,7 @@ export async function ofNote({ page, owner, site }: Given): Promise<Form> {
     stored: async () => (await owner.get(path)).body.note,
     other: {
       saves: () => owner.patch(path, { note: 'From the first.', note_revision: 0 }),
-      isSaid: /Someone changed this note to “From the first\.”\./,
+      notice: /Someone changed this note to “From the first\.”\./,
       keepMine: () => button(page, 'Save mine instead').click(),
     },
   };
@@ -110,7 +110,7 @@ export async function ofMatch({ page, owner }: Given): Promise<Form> {
         const lists = page.getByRole('navigation', { name: 'Which fixtures' });
         await lists.getByRole('link', { name: 'Past' }).click();
       },
-      isSaid: /Eden Gardens[\s\S]*Save again to overwrite it\./,
+      notice: /Eden Gardens[\s\S]*Save again to overwrite it\./,
       keepMine: () => button(page, 'Save fixture').click(),
     },
     clear: () => owner.delete(`/fixtures/${made.id}`),
@@ -137,7 +137,7 @@ export async function ofSettings({ page, owner }: Given): Promise<Form> {
     stored: async () => (await owner.get('/settings')).body.content.site.rating,
     other: {
       saves: () => publish({ ...content, site: { ...content.site, branches: '300+' } }),
-      isSaid: /has published other settings since/,
+      notice: /has published other settings since/,
       keepMine: async () => {
         await expect(page.getByLabel('Branches')).toHaveValue('300+');
         await save();
@@ -164,7 +164,7 @@ export async function ofPage({ page, owner }: Given): Promise<Form> {
         const draft = { path: '/privacy-policy', revision, fields: { ...fields, title: 'Theirs' } };
         await owner.post('/page-desk/draft', draft);
       },
-      isSaid: /has changed this page since/,
+      notice: /has changed this page since/,
       keepMine: () => button(page, 'Keep mine').click(),
     },
     clear: async () => {
@@ -182,13 +182,13 @@ async function fill({ page }: Given, form: Form): Promise<void> {
   await form.field.fill(form.words);
 }
 
-async function expectSaved({ page }: Given, form: Form, words = form.isSaved): Promise<void> {
-  await expect(statusWith(page, words)).toBeVisible();
+async function expectSaved({ page }: Given, form: Form, text = form.isSaved): Promise<void> {
+  await expect(statusWith(page, text)).toBeVisible();
   await expect.poll(form.stored).toBe(form.words);
   await form.clear?.();
 }
 
-/** Another window saves first: that is said here, and nothing is overwritten unasked. */
+/** Another window saves first: a message is shown here, and nothing is overwritten unasked. */
 export async function saveAfterAnother(given: Given, make: MakeForm): Promise<void> {
   const { page } = given;
   const form = await make(given);
@@ -198,7 +198,7 @@ export async function saveAfterAnother(given: Given, make: MakeForm): Promise<vo
   await form.other.saves();
   await form.field.fill(form.words);
   await form.save();
-  await expect(page.getByRole('alert').filter({ hasText: form.other.isSaid })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: form.other.notice })).toBeVisible();
   await expect(form.field).toHaveValue(form.words);
   expect(await form.stored()).not.toBe(form.words);
   await form.other.keepMine();
@@ -216,13 +216,13 @@ export async function saveOnReturn(given: Given, make: MakeForm): Promise<void> 
   await form.enter?.();
   await expect(form.field).toHaveValue(form.words);
   await form.save();
-  await expect(page.getByRole('alert').filter({ hasText: form.other.isSaid })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: form.other.notice })).toBeVisible();
   expect(await form.stored()).not.toBe(form.words);
   await form.other.keepMine();
   await expectSaved(given, form);
 }
 
-/** On a device that keeps nothing that is said, and who leaves or logs out is asked before the words are lost. */
+/** On a device that keeps nothing a message is shown, and who leaves or logs out is asked before the words are lost. */
 export async function leaveFullDevice(given: Given, make: MakeForm): Promise<void> {
   const { page } = given;
   const form = await make(given);
@@ -232,22 +232,22 @@ export async function leaveFullDevice(given: Given, make: MakeForm): Promise<voi
   await fill(given, form);
   await expect(page.getByText(/This device can’t (save|keep)|can’t be kept on this device/)).toBeVisible();
   const leave = () => page.getByRole('link', { name: 'Category Form', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave();
-  await expect(asked).toContainText(/lost if you leave/);
-  await asked.getByRole('button', { name: 'Stay here' }).click();
+  await expect(dialog).toContainText(/lost if you leave/);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
   await button(page, 'Logout').click();
   const loggingOut = page.getByRole('dialog', { name: 'Log out without saving?' });
   await loggingOut.getByRole('button', { name: 'Stay here' }).click();
   await expect(form.field).toHaveValue(form.words);
   await leave();
-  await asked.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(screenTitle(page, 'Category Form')).toBeVisible();
   // Of a page nothing was stored.
   if (make !== ofPage) await form.clear?.();
 }
 
-/** What may happen to the call that saves, and how it is said. */
+/** What may happen to the call that saves, and which message is shown. */
 interface Failure {
   fail: (route: Route) => Promise<void>;
   words: RegExp;

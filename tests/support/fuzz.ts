@@ -29,7 +29,7 @@ class Judge {
     this.#app = app;
     this.#paths = document.paths;
     this.#templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
-    // Formats are the contract's own: zod writes patterns beside them.
+    // Formats are the contract's own: zod adds patterns to them.
     this.#ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
   }
 
@@ -114,7 +114,7 @@ export async function fuzz(
     fuzzed.flatMap((endpoint, at) =>
       fc
         .sample(aRandomCall(endpoint), { numRuns: callsOfEach, seed: seed + at })
-        .map((call, turn) => limit(() => judge.faultOf(call, turn % 2 === 0 ? token : undefined))),
+        .map((call, round) => limit(() => judge.faultOf(call, round % 2 === 0 ? token : undefined))),
     ),
   );
   const found = [...new Set(faults.filter((fault) => fault !== undefined))];

@@ -64,9 +64,9 @@ function importSite(app: TestApp, owner: Client): ImportSite {
   };
 }
 
-/** What is here of the one post of a file, and what was said of it. */
-async function shown(site: ImportSite, said: Promise<Imported>) {
-  const { lines } = await said;
+/** The imported post of a file, and the lines of its report. */
+async function shown(site: ImportSite, report: Promise<Imported>) {
+  const { lines } = await report;
   const post = await site.postCalled('One');
   return { lines, post, text: post.description, html: renderText(post.description) };
 }

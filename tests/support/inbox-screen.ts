@@ -65,7 +65,7 @@ export async function swipe(page: Page, selector: string, share: number): Promis
       touchPoints: x === undefined ? [] : [{ x, y: from.y }],
     });
   await send('touchStart', 0, from.x);
-  // It rests before it is lifted: the browser takes the next tap for the end of a movement that goes on.
+  // It rests before it is lifted: the browser takes the next tap for the end of a movement.
   for (const [at, part] of [0.2, 0.4, 0.6, 0.8, 1, 1, 1].entries())
     await send('touchMove', (at + 1) / 10, from.x + box.width * share * part);
   await send('touchEnd', 0.9);
@@ -105,7 +105,7 @@ export async function dayWithMessages(
   // What came, and how to answer.
   const row = page.getByRole('row').filter({ hasText: asha });
   await expect(row).toContainText('New');
-  for (const words of ['Asha', 'Rao', '098765 43210', evil]) await expect(row).toContainText(words);
+  for (const text of ['Asha', 'Rao', '098765 43210', evil]) await expect(row).toContainText(text);
   await expect(row).toContainText(/\d\d\/\d\d\/\d\d/);
   await expect(page).toHaveTitle(/User Information/);
   await expect(page.getByText(spam)).toHaveCount(0);

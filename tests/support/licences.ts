@@ -18,8 +18,8 @@ const licenceOf = ({ licenses = [] }: Component) =>
 const NAMED = 20;
 
 // `node tests/support/licences.ts`: the licences of all packages that ship, then those of the tools.
-const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-const json = execFileSync('npm', words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+const json = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const { components }: { components: Component[] } = JSON.parse(json);
 const byUse = Map.groupBy(components, isTool);
 for (const [title, of] of [

@@ -15,13 +15,13 @@ export async function expectAccessible(page: Page, what = 'page'): Promise<void>
   expect(found, what).toEqual([]);
 }
 
-/** Nothing of the page is beside the screen. */
+/** Nothing of the page is outside of the screen. */
 export async function expectFits(page: Page, what = 'page'): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, what).toBeLessThanOrEqual(0);
 }
 
-/** Nothing of the page is beside the screen, and axe finds nothing. */
+/** Nothing of the page is outside of the screen, and axe finds nothing. */
 export async function expectLooksRight(page: Page, what = 'page'): Promise<void> {
   await expectFits(page, what);
   await expectAccessible(page, what);
@@ -47,7 +47,7 @@ export async function setFontSize(page: Page, size: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
 }
 
-/** What of the page lies beside the screen, and how much of it stays in view. */
+/** What of the page is outside of the screen, and how much of it stays in view. */
 export const layout = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

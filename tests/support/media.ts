@@ -47,7 +47,7 @@ export const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures
 export const tile = (page: Page, alt: string) =>
   pictures(page).getByRole('button', { name: new RegExp(`^Open ${alt}`) });
 
-/** Pictures are dropped on the screen, beside its fields. */
+/** Pictures are dropped on the screen, outside of its fields. */
 export async function dropPictures(page: Page, names: readonly string[]): Promise<void> {
   const bytes = [...(await anImage())];
   await page.evaluate(

@@ -5,7 +5,7 @@ interface OldAnswer {
   status?: number;
   body?: Uint8Array;
   location?: string;
-  /** Its length is not said. */
+  /** It has no Content-Length. */
   isChunked?: boolean;
   /** It never comes. */
   hangs?: boolean;

@@ -17,7 +17,7 @@ export const test = siteTest.extend<OperatorFixtures>({
   open: ({ page, owner }, use) => use((path) => openAs(page, owner, path)),
 });
 
-/** For tests whose calls fail on purpose: the browser says so on its console. */
+/** For tests whose calls fail on purpose: the browser logs it on its console. */
 export const failedCalls = { lines: [/Failed to load resource/] };
 
 /** Opens one of the operator's screens by a session that there is. */
@@ -45,8 +45,8 @@ export const screenTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
 /** The status line with these words. */
-export const statusWith = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words });
+export const statusWith = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
 
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function pressAsSessionEnds(
   press: () => Promise<void>,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
-  // Else another call may be refused before the press, and the page goes to the login by itself.
+  // Else another call may be refused before the press, and the page goes to the login without it.
   await page.route('**/api/**', (route) => ended.promise.then(() => route.fallback()));
   await press();
   await owner.post('/logout');
@@ -98,11 +98,11 @@ const isStream = (request: { url: () => string }) => request.url().endsWith('/ap
 
 /** The tabs of this browser that asked for a stream of events. */
 export function streamsOf(context: BrowserContext): Page[] {
-  const asked: Page[] = [];
+  const requests: Page[] = [];
   context.on('request', (request) => {
-    if (isStream(request)) asked.push(request.frame().page());
+    if (isStream(request)) requests.push(request.frame().page());
   });
-  return asked;
+  return requests;
 }
 
 /** The next stream is there. */
@@ -145,7 +145,7 @@ export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', 
 export const addressOf = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
 
 /** The line that says how the page is saved. */
-export const savedLine = (page: Page, words: string | RegExp) => page.locator('.saved-line').getByText(words);
+export const savedLine = (page: Page, text: string | RegExp) => page.locator('.saved-line').getByText(text);
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -166,7 +166,7 @@ export const postEditor = (page: Page) => ({
   status: page.getByRole('status'),
 });
 
-/** Shows the fields of the post's form beside its text: on a phone they are in a sheet. */
+/** Shows the fields of the post's form next to its text: on a phone they are in a sheet. */
 export async function openDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor();
   const opener = page.getByRole('button', { name: 'Details', exact: true });
@@ -186,7 +186,7 @@ export async function showPreview(page: Page, shape: 'page' | 'card' = 'page') {
   return sheet.frameLocator(`iframe[title="Preview of the ${shape}"]`);
 }
 
-/** Saves the post so, by the choice beside the button. */
+/** Saves the post so, by the choice next to the button. */
 export async function publishAs(page: Page, choice: 'Publish now' | 'Keep as a draft' | { later: string }) {
   await page.getByRole('button', { name: 'When to publish…' }).click();
   const sheet = page.getByRole('dialog', { name: 'When to publish' });
@@ -200,11 +200,11 @@ export const categoriesHaveCome = (page: Page) =>
   expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
 
 /** A draft with these words is stored. Asked for before they are typed. */
-export const draftIsStored = (page: Page, words: string) =>
+export const draftIsStored = (page: Page, text: string) =>
   page.waitForResponse(
     (answer) =>
       answer.url().includes('/api/blog-drafts/') &&
-      answer.request().postData()?.includes(words) === true &&
+      answer.request().postData()?.includes(text) === true &&
       answer.ok(),
   );
 

@@ -12,9 +12,9 @@ import {
 } from './operator-screens.ts';
 import { codeAt } from './second-factor.ts';
 
-// What `npm test` tells at a desk, and `npm run test:full` on a phone, with axe.
+// `npm test` runs them on a wide screen, `npm run test:full` on a phone, with axe.
 
-/** Looks at what is on the screen. */
+/** Checks what is on the screen. */
 type Look = (page: Page) => Promise<void>;
 
 export const phone = { width: 390, height: 844 };
@@ -216,7 +216,7 @@ const offered = (page: Page) =>
     .locator('nav[aria-label="Admin"] a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
 
-/** From a screen of an owner: a colleague is invited, logs in, changes the role and is removed, and the activity says so. */
+/** From a screen of an owner: a colleague is invited, logs in, changes the role and is removed, and the activity lists it. */
 export async function inviteAndRemove(
   page: Page,
   colleague: Page,
@@ -267,7 +267,7 @@ export async function inviteAndRemove(
   await colleague.getByRole('link', { name: 'Back to your screens' }).click();
   await expect(screenTitle(colleague, 'User Information')).toBeVisible();
   await expect(colleague.getByRole('link', { name: 'Team' })).toHaveCount(0);
-  // The used link opens nothing, and says so.
+  // The used link opens nothing, and a message explains it.
   await colleague.goto('/login');
   await colleague.goto(link);
   await expect(colleague.getByRole('alert')).toContainText('This invitation was used or revoked');

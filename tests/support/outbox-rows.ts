@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A row as it lies in the database, whatever is in it. */
+/** A row as it is in the database, whatever is in it. */
 type Row = Record<string, unknown>;
 
 /** Puts rows into the outbox behind the page's back. The outbox must be there. */
@@ -48,7 +48,7 @@ export function readRows(page: Page, store = 'messages', database = 'outbox'): P
   );
 }
 
-/** Writes to the outbox without an end: nothing else can be read or written there until the function that comes back is called. */
+/** Writes to the outbox without an end: nothing else can be read or written there until the returned function is called. */
 export async function holdDatabase(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(
     () =>

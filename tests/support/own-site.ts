@@ -12,14 +12,14 @@ interface OwnSite {
   login: () => Promise<string>;
   /** The messages in the database for one address. */
   rows: (email: string) => StoredMessage[];
-  /** Changes the database beside the server. */
+  /** Changes the database while the server runs. */
   change: (sql: string, ...values: unknown[]) => void;
   stop: () => Promise<unknown>;
   start: () => Promise<void>;
 }
 
 interface OwnFixtures {
-  /** What tells devices; the site trusts it. */
+  /** Identifies the device; the site trusts it. */
   push: PushService;
   /** Further settings of the server. */
   settings: Record<string, string>;

@@ -60,12 +60,12 @@ export async function weighPage(
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
 function watchHydration(): void {
-  const look = () => {
+  const poll = () => {
     const isHydrated = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber'));
     if (isHydrated) performance.mark('alive');
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(poll);
   };
-  look();
+  poll();
 }
 
 /** Milliseconds since 1970. */

@@ -24,10 +24,10 @@ const run = ([command = '', ...args]: readonly string[]) =>
  * each in a process of its own. The site is built before. Ends the process.
  */
 export async function runParts(parts: Parts): Promise<never> {
-  const [program = '', asked = 'all' in parts ? 'all' : undefined, ...args] = process.argv.slice(1);
-  const part = parts[asked ?? ''];
-  if (asked !== undefined && part === undefined) {
-    console.error(`There is no part "${asked}". The parts: ${Object.keys(parts).join(', ')}.`);
+  const [program = '', requests = 'all' in parts ? 'all' : undefined, ...args] = process.argv.slice(1);
+  const part = parts[requests ?? ''];
+  if (requests !== undefined && part === undefined) {
+    console.error(`There is no part "${requests}". The parts: ${Object.keys(parts).join(', ')}.`);
     process.exit(2);
   }
   if (!run([process.execPath, 'api/commands/ensure-build.ts'])) process.exit(1);

@@ -99,8 +99,8 @@ export async function searchForSigns(app: TestApp, first: number, end: number): 
   );
   const em = app.orm.em.fork();
   for (let at = 0; at < signs.length; at += 50) {
-    const words = signs.slice(at, at + 50).map((sign) => `a${sign}b`);
-    const hits = await searchRows(em, 'post', words.join(' '));
+    const text = signs.slice(at, at + 50).map((sign) => `a${sign}b`);
+    const hits = await searchRows(em, 'post', text.join(' '));
     if (hits !== undefined) await tablesOf(em).selectFrom(hits.as('post')).select('id').execute();
   }
 }

@@ -48,7 +48,7 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
 export const copyPostgresTemplate = (): Promise<string> =>
   databasesOn(process.env.TEST_POSTGRES_URL ?? '').create({ template: POSTGRES_TEMPLATE });
 
-/** Stands in the footer of the next version. */
+/** Is in the footer of the next version. */
 export const NEXT_WORDS = 'Second edition.';
 
 /** The site as the next deploy brings it: other words in the footer, so that nearly every script has another name. */

@@ -49,7 +49,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The most memory of a process, with all that it started, while `act` goes on. MB. */
+/** The most memory of a process, with all that it started, while `act` runs. MB. */
 export async function mostMemory(pid: number, act: () => Promise<unknown>): Promise<number> {
   let most = 0;
   let isOver = false;

@@ -25,7 +25,7 @@ export interface Run {
   stderr: () => string;
   /** Both, in their order. */
   output: () => string;
-  /** Where a server answers, as soon as it says so; rejects when it ends before. */
+  /** Where a server answers, as soon as it prints that; rejects when it ends before. */
   url: Promise<string>;
   /** The exit code; null where a signal ended it. */
   code: Promise<number | null>;
@@ -76,8 +76,8 @@ export function startArguments(folder = root): string[] {
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   // `exec`: a shell that stayed between npm and the server would end at a signal and pass nothing on (Debian's does).
-  const [, , ...words] = scripts.start.split(' ');
-  return [...words.slice(0, -1), join(folder, words.at(-1) ?? '')];
+  const [, , ...args] = scripts.start.split(' ');
+  return [...args.slice(0, -1), join(folder, args.at(-1) ?? '')];
 }
 
 /** What still runs when this process ends, ends with it. */
@@ -95,26 +95,26 @@ export function runProcess(
   const child = spawn(command, args, { env: { ...inherited, ...settings }, cwd });
   running.add(child);
   child.once('close', () => running.delete(child));
-  const said = { stdout: '', stderr: '', output: '' };
+  const streams = { stdout: '', stderr: '', output: '' };
   const code = once(child, 'close').then(([status]) => status as number | null);
   const url = new Promise<string>((resolve, reject) => {
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        said[name] += text;
-        said.output += text;
-        const address = /http:\/\/localhost:(\d+)/.exec(said.stdout);
+        streams[name] += text;
+        streams.output += text;
+        const address = /http:\/\/localhost:(\d+)/.exec(streams.stdout);
         if (address) resolve(`http://127.0.0.1:${address[1]}`);
       });
     }
-    void code.then((status) => reject(new Error(`it ended with ${status}:\n${said.output}`)));
+    void code.then((status) => reject(new Error(`it ended with ${status}:\n${streams.output}`)));
   });
   url.catch(() => undefined);
   return {
     child,
     pid: child.pid ?? 0,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
-    output: () => said.output,
+    stdout: () => streams.stdout,
+    stderr: () => streams.stderr,
+    output: () => streams.output,
     url,
     code,
     stop: (signal = 'SIGTERM') => {

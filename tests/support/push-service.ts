@@ -121,11 +121,11 @@ function claimsOf(authorization: string): PushedNotice['claims'] {
 
 const hours = new Date().getUTCHours() - 12;
 
-/** A zone where it is about noon, whenever this runs: readers are told by day. Its sign is that of POSIX. */
+/** A zone where it is about noon, whenever this runs: readers are notified by day. Its sign is that of POSIX. */
 export const noonZone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
 
 /** What a browser keeps of its subscription. */
-interface Kept {
+interface SavedSubscription {
   device: ReturnType<PushService['device']>;
   key: string;
 }
@@ -135,7 +135,7 @@ interface BrowserPush {
   subscribed: () => string | undefined;
   /** The browser forgets its subscription, as after months without use. */
   drop: () => void;
-  /** The browser has another one in its place, and no event says so to the worker. */
+  /** The browser has another one in its place, and the worker gets no event of it. */
   replace: () => void;
 }
 
@@ -144,25 +144,25 @@ interface BrowserPush {
  * As a browser does, it keeps one subscription, and refuses another key while there is one.
  */
 export async function subscribeBy(context: BrowserContext, service: PushService): Promise<BrowserPush> {
-  let kept: Kept | undefined;
-  await context.exposeFunction('keptSubscription', () => kept);
+  let stored: SavedSubscription | undefined;
+  await context.exposeFunction('savedSubscription', () => stored);
   await context.exposeFunction('newSubscription', (key: string) => {
-    if (kept !== undefined && kept.key !== key) return undefined;
-    kept ??= { device: service.device(), key };
-    return kept;
+    if (stored !== undefined && stored.key !== key) return undefined;
+    stored ??= { device: service.device(), key };
+    return stored;
   });
   await context.exposeFunction('endSubscription', () => {
-    kept = undefined;
+    stored = undefined;
   });
   await context.addInitScript(() => {
     const calls = window as unknown as {
-      keptSubscription: () => Promise<Kept | undefined>;
-      newSubscription: (key: string) => Promise<Kept | undefined>;
+      savedSubscription: () => Promise<SavedSubscription | undefined>;
+      newSubscription: (key: string) => Promise<SavedSubscription | undefined>;
       endSubscription: () => Promise<void>;
     };
     const bytesOf = (key: string) =>
       Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
-    const describe = ({ device: { endpoint, keys }, key }: Kept) => ({
+    const describe = ({ device: { endpoint, keys }, key }: SavedSubscription) => ({
       endpoint,
       options: { userVisibleOnly: true, applicationServerKey: bytesOf(key).buffer },
       toJSON: () => ({ endpoint, keys }),
@@ -172,7 +172,7 @@ export async function subscribeBy(context: BrowserContext, service: PushService)
       },
     });
     PushManager.prototype.getSubscription = async () => {
-      const known = await calls.keptSubscription();
+      const known = await calls.savedSubscription();
       return (known === undefined ? null : describe(known)) as never;
     };
     PushManager.prototype.subscribe = async (options) => {
@@ -182,12 +182,12 @@ export async function subscribeBy(context: BrowserContext, service: PushService)
     };
   });
   return {
-    subscribed: () => kept?.device.endpoint,
+    subscribed: () => stored?.device.endpoint,
     drop: () => {
-      kept = undefined;
+      stored = undefined;
     },
     replace: () => {
-      if (kept !== undefined) kept = { ...kept, device: service.device() };
+      if (stored !== undefined) stored = { ...stored, device: service.device() };
     },
   };
 }

@@ -3,7 +3,7 @@ import { type OperatorEvent, readEvents } from '#contract/events.ts';
 import { fetchAnew } from './client.ts';
 
 /** What a stream of events has sent so far. */
-export interface HeardEvents {
+export interface EventStream {
   events: OperatorEvent[];
   /** All bytes, comments included. */
   text: () => string;
@@ -13,7 +13,10 @@ export interface HeardEvents {
 }
 
 /** Reads the events of a server as a browser does, until it is left. */
-export async function hearEvents(url: string, token: string): Promise<HeardEvents & { answer: Response }> {
+export async function openEventStream(
+  url: string,
+  token: string,
+): Promise<EventStream & { answer: Response }> {
   const leaving = new AbortController();
   const answer = await fetchAnew(`${url}/api${readEvents.path}`, {
     headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, br' },
@@ -39,7 +42,7 @@ export async function hearEvents(url: string, token: string): Promise<HeardEvent
   return { answer, events, text: () => text, ended, leave: () => leaving.abort() };
 }
 
-export const presenceOf = ({ events }: HeardEvents) =>
+export const presenceOf = ({ events }: EventStream) =>
   events.flatMap((event) => (event.type === 'presence' ? [event] : []));
-export const changesOf = ({ events }: HeardEvents) =>
+export const changesOf = ({ events }: EventStream) =>
   events.flatMap((event) => (event.type === 'contacts' ? [event.changes] : []));

@@ -18,8 +18,8 @@ export async function askAlone(
 }
 
 /** Its status alone. */
-export async function statusAlone(...asked: Parameters<typeof askAlone>): Promise<number> {
-  const { statusCode } = (await askAlone(...asked)).resume();
+export async function statusAlone(...requests: Parameters<typeof askAlone>): Promise<number> {
+  const { statusCode } = (await askAlone(...requests)).resume();
   return statusCode ?? 0;
 }
 

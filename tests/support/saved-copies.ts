@@ -79,7 +79,7 @@ export async function changePosts(page: Page, use: (posts: IDBObjectStore) => vo
 }
 
 /** The worker has saved this post with its text, and so all that are newer. */
-export async function savedWhole(page: Page, id: number): Promise<void> {
+export async function savedInFull(page: Page, id: number): Promise<void> {
   // It answers this page's calls once it is in charge, a moment after it is ready.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const status = () =>

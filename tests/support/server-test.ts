@@ -13,7 +13,7 @@ type Settings = Record<string, string>;
  */
 export const test = base
   .extend('dataDir', () => tempFolder('data'))
-  /** A server from its first moment on, for a test that looks at it before it answers. */
+  /** A server from its first moment on, for a test that checks it before it answers. */
   .extend('run', ({ dataDir }, { onCleanup }) => {
     const all: Run[] = [];
     onCleanup(async () => {

@@ -80,7 +80,7 @@ async function shippedProse(): Promise<string[]> {
     .join(' ')
     .replace(/[^\p{L}\p{N},.?!’'-]+/gu, ' ')
     .split(' ')
-    .filter((word) => word !== '');
+    .filter((value) => value !== '');
 }
 
 /**
@@ -95,7 +95,7 @@ export async function longestSettings(): Promise<SettingsContent> {
     let at = 0;
     return settingsBySchema({
       entriesOf: (most) => most,
-      // Beside the form the longest question that fits there.
+      // Next to the form the longest question that fits there.
       isChosen: (path) => /items\.0\./.test(path),
       textOf: ({ path, max }) => {
         const part = path.split('.').slice(0, 2).join('.');

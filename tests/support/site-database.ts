@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 
 /**
- * Opens the SQLite database of a folder of data for one look or change, beside whoever else uses it. Not `readonly` after a
+ * Opens the SQLite database of a folder of data for one look or change, while others use it. Not `readonly` after a
  * kill: what the dead process left in the log has to be taken in.
  */
 export function inDatabase<T>(

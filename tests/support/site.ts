@@ -34,7 +34,7 @@ interface TestFixtures {
   allowedConsole: { lines: RegExp[] };
   /** The contact page, to be opened in the test's tab. */
   contact: ContactPage;
-  /** The owner of the site, who calls it beside the page. */
+  /** The owner of the site, who calls it without the page. */
   owner: Client;
 }
 

@@ -13,7 +13,7 @@ export const headOf = (line: string, ...headers: string[]): string =>
 /** Addresses of this machine that are neither the honest visitor's nor the operator's. */
 export const strangers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 3}`);
 
-/** A connection that is open, or closed at once. What comes back has to be read. */
+/** A connection that is open, or closed at once. What is received has to be read. */
 export async function open(url: string, from = '127.0.0.3'): Promise<Socket> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
@@ -37,8 +37,8 @@ export async function openMany(
   return sockets;
 }
 
-/** Reads a connection from now on. Gives what it has said so far. */
-export function hear(socket: Socket): () => string {
+/** Reads a connection from now on. Returns a function that gives the text so far. */
+export function collect(socket: Socket): () => string {
   let text = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
@@ -46,25 +46,25 @@ export function hear(socket: Socket): () => string {
   return () => text;
 }
 
-/** Sends bytes as they are, for requests that no client library would make. Gives all that comes back until the server ends the connection. */
+/** Sends bytes as they are, for requests that no client library would make. Returns all that is received until the server ends the connection. */
 export async function sendRaw(
   url: string,
   request: string | Uint8Array,
   from = '127.0.0.1',
 ): Promise<string> {
   const socket = await open(url, from);
-  const heard = hear(socket);
+  const received = collect(socket);
   socket.write(request);
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
-  if (heard() === '' && socket.errored) throw socket.errored;
-  return heard();
+  if (received() === '' && socket.errored) throw socket.errored;
+  return received();
 }
 
-/** A client that goes on sending, whatever it is answered. */
+/** A client that keeps sending, whatever it is answered. */
 export interface StubbornClient {
   socket: Socket;
   /** What came back so far. */
-  heard: () => string;
+  received: () => string;
   /** Resolves once the head of an answer is there. */
   answered: Promise<void>;
 }
@@ -74,23 +74,23 @@ export async function stubbornClient(url: string, start: string): Promise<Stubbo
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   await once(socket, 'connect');
   socket.on('error', () => undefined);
-  const heard = hear(socket);
+  const received = collect(socket);
   const answered = Promise.withResolvers<void>();
   socket.on('data', () => {
-    if (heard().includes('\r\n\r\n')) answered.resolve();
+    if (received().includes('\r\n\r\n')) answered.resolve();
   });
   socket.write(start);
-  return { socket, heard, answered: answered.promise };
+  return { socket, received, answered: answered.promise };
 }
 
 /** Resolves when all are closed by the other side, or after so long. */
 export async function closed(sockets: readonly Socket[], milliseconds: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, milliseconds);
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, milliseconds);
   const all = Promise.all(
     sockets.map((socket) => socket.closed || once(socket, 'close').catch(() => undefined)),
   );
-  await Promise.race([all, late.promise]);
+  await Promise.race([all, timeout.promise]);
   clearTimeout(timer);
 }
 

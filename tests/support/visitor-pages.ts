@@ -59,13 +59,13 @@ export function setClockAhead(by: number): void {
   Date.now = () => now() + by;
 }
 
-/** The part that shows posts is alive: it tells how long ago they were written. */
+/** The part that shows posts is alive: it shows how long ago they were written. */
 export const postsAlive = (page: Page) =>
   expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
 
 declare global {
   interface Window {
-    /** What has moved by itself so far: Cumulative Layout Shift. */
+    /** What has moved without input so far: Cumulative Layout Shift. */
     shifted?: number;
   }
 }
@@ -150,8 +150,9 @@ const headTags = (page: Page, html?: string): Promise<string[]> =>
     // The content policy of the page that is open would complain of them.
     const plain = text?.replace(/<style[\s\S]*?<\/style>/g, '');
     const { head } = plain === undefined ? document : new DOMParser().parseFromString(plain, 'text/html');
-    const told = 'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
-    return Array.from(head.querySelectorAll(told), (element) => {
+    const searchMeta =
+      'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
+    return Array.from(head.querySelectorAll(searchMeta), (element) => {
       const { name, property, rel, content, href } = Object.fromEntries(
         Array.from(element.attributes, (attribute) => [attribute.name, attribute.value]),
       );

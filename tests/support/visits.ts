@@ -49,7 +49,7 @@ export async function tapChat(page: Page): Promise<void> {
 }
 
 /**
- * As when another tab is chosen. A page that ends for good tells its counts, too, but then under the true name of this
+ * As when another tab is chosen. A page that ends for good sends its counts, too, but then under the true name of this
  * browser, which a program drives and which therefore is not counted.
  */
 export const hideTab = (page: Page) =>
@@ -77,5 +77,5 @@ export async function openMeasured(page: Page, path: string): Promise<void> {
   await hasRun(page, script);
 }
 
-/** The page is put away, as when its tab is closed: the measuring believes no event that a script made. */
+/** The page is hidden, as when its tab is closed: the measuring believes no event that a script made. */
 export const closePage = (page: Page) => page.goto('about:blank');

@@ -33,9 +33,9 @@ export interface WordpressExport {
   language?: string;
 }
 
-const cdata = (words: string | number) => `<![CDATA[${String(words).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-const escaped = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const cdata = (text: string | number) => `<![CDATA[${String(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** An export as WordPress 6 writes it, of the site https://old.example. */
 export function wordpressExport({

@@ -31,7 +31,7 @@ export const fire = (page: Page, url: string, { tag, lastChance }: WorkerEvent):
       : session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag, lastChance }),
   );
 
-/** The browser gives the worker nothing of its caches and databases once a page has told it so. */
+/** The browser gives the worker nothing of its caches and databases once a page has asked for that. */
 const PRELUDE = `
 let isGone = false;
 new BroadcastChannel('test-storage').onmessage = () => { isGone = true; };

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { actionOf, subjectOf } from '#pwa/admin/activity/activity-words.ts';
 import { notifiedWords } from '#pwa/admin/blog/notify-readers.tsx';
 import { spanWords } from '#pwa/admin/dashboard/dashboard-words.ts';
-import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
+import { splitArrived } from '#pwa/admin/dashboard/newest-messages.tsx';
 import { doneWords, failedWords } from '#pwa/admin/inbox/contact-act-calls.ts';
 import { dayWords } from '#pwa/admin/kit/day-chart.tsx';
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
@@ -33,8 +33,8 @@ test.each([
     new Problem('too_many', { retryAfter: 840 }),
     'Too many failed logins. Try again in 14 minutes.',
   ],
-])('a login that ends with %s says so', (_, error, words) => {
-  expect(loginWords(error)).toBe(words);
+])('a login that ends with %s says so', (_, error, text) => {
+  expect(loginWords(error)).toBe(text);
 });
 
 test('A login without connection has words of its own', () => {
@@ -54,8 +54,8 @@ test.each([
   [0, 'in 1 second'],
   [40, 'in 40 seconds'],
   [121, 'in 3 minutes'],
-])('%i seconds are waited as %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+])('%i seconds are waited as %s', (seconds, text) => {
+  expect(waitWords(seconds)).toBe(text);
 });
 
 const an = (given: Partial<ActivityView>): ActivityView => ({
@@ -102,8 +102,8 @@ test.each([
     { action: 'reminder set', detail: { at: '2026-11-28T03:30:00.000Z' } },
     'reminder set for 28/11/26, 09:00',
   ],
-] as const)('%o reads %s', (given, words) => {
-  expect(actionOf(an(given))).toBe(words);
+] as const)('%o reads %s', (given, text) => {
+  expect(actionOf(an(given))).toBe(text);
 });
 
 test.each([
@@ -163,8 +163,8 @@ test.each([
   [3_600_000, '1 hour'],
   [3_605_000, '1 hour'],
   [93_600_000, '1 day 2 hours'],
-])('%i milliseconds are %s', (span, words) => {
-  expect(spanWords(span)).toBe(words);
+])('%i milliseconds are %s', (span, text) => {
+  expect(spanWords(span)).toBe(text);
 });
 
 test('A day is told without its year', () => {
@@ -189,8 +189,8 @@ test.each([
   [0.0769, '7.7%'],
   [1, '100%'],
   [13.75, 'over 100%'],
-])('a rate of %s is %s: no share is more than the whole', (rate, words) => {
-  expect(rateWords(rate)).toBe(words);
+])('a rate of %s is %s: no share is more than the whole', (rate, text) => {
+  expect(rateWords(rate)).toBe(text);
 });
 
 test('Of a message that names no page nothing is known, also no other site', () => {
@@ -223,28 +223,28 @@ test('Newer messages are counted, and the shown ones keep their places', () => {
     state: 'new',
     ...more,
   });
-  const ids = (newest: NewestMessage[], kept: NewestMessage[]) => {
-    const { rows, arrived } = apart(newest, kept);
+  const ids = (newest: NewestMessage[], stored: NewestMessage[]) => {
+    const { rows, arrived } = splitArrived(newest, stored);
     return [rows.map(({ id }) => id), arrived];
   };
-  const kept = [5, 4, 3, 2, 1].map((id) => message(id));
+  const stored = [5, 4, 3, 2, 1].map((id) => message(id));
   expect(
     ids(
       [7, 6, 5, 4, 3].map((id) => message(id)),
-      kept,
+      stored,
     ),
   ).toEqual([[5, 4, 3, 2, 1], 2]);
   // 4 was deleted: an older one is there in place of it.
   expect(
     ids(
       [5, 3, 2, 1, 0].map((id) => message(id)),
-      kept,
+      stored,
     ),
   ).toEqual([[5, 3, 2, 1, 0], 0]);
   expect(
     ids(
       [5, 3].map((id) => message(id)),
-      kept,
+      stored,
     ),
   ).toEqual([[5, 3], 0]);
   // All of them are newer.
@@ -254,7 +254,7 @@ test('Newer messages are counted, and the shown ones keep their places', () => {
       [message(4)],
     ),
   ).toEqual([[4], 5]);
-  expect(apart([message(5, { state: 'answered' })], [message(5)]).rows[0]?.state).toBe('answered');
+  expect(splitArrived([message(5, { state: 'answered' })], [message(5)]).rows[0]?.state).toBe('answered');
   expect(ids([message(1)], [])).toEqual([[1], 0]);
 });
 
@@ -272,6 +272,6 @@ test.each([
     { told: 2, waiting: 1, next_at: new Date(NIGHT).toISOString() },
     'Sent to 2 devices. 1 device will get it now, between 9:00 and 21:00, their time.',
   ],
-])('%j is said as who was told, and who will be', (notice, words) => {
-  expect(notifiedWords(notice, NIGHT)).toBe(words);
+])('%j is said as who was told, and who will be', (notice, text) => {
+  expect(notifiedWords(notice, NIGHT)).toBe(text);
 });

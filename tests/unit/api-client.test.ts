@@ -12,16 +12,20 @@ import { serve } from '#tests/support/sockets.ts';
 
 let answer: RequestListener;
 /** `GET /api/… ` of each request, with what it carried. */
-let asked: { line: string; authorization: string | undefined; body: string }[] = [];
+let requests: { line: string; authorization: string | undefined; body: string }[] = [];
 
 const { origin: baseUrl, close } = await serve(async (request, response) => {
   const { method, url, headers } = request;
-  asked.push({ line: `${method} ${url}`, authorization: headers.authorization, body: await text(request) });
+  requests.push({
+    line: `${method} ${url}`,
+    authorization: headers.authorization,
+    body: await text(request),
+  });
   answer(request, response);
 });
 afterAll(close);
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener => {
@@ -52,7 +56,7 @@ test('A page of rows comes with the number of all, and the query goes as it was 
   answer = json(200, [card], { 'X-Total-Count': '31' });
   const page = await client()(listPosts, { query: { page: 2, limit: 12, view: 'card', q: 'dew & spin' } });
   expect(page).toEqual({ rows: [card], total: 31 });
-  expect(asked[0]?.line).toBe('GET /api/blogs?page=2&limit=12&view=card&q=dew+%26+spin');
+  expect(requests[0]?.line).toBe('GET /api/blogs?page=2&limit=12&view=card&q=dew+%26+spin');
   answer = json(200, [card], { 'X-Total-Count': '201', 'X-Total-Count-Relation': 'gte' });
   expect(await client()(listPosts, {})).toEqual({ rows: [card], total: 201, atLeast: true });
 });
@@ -74,7 +78,7 @@ test('The token goes with operator calls only', async () => {
   await call(listCategories, {});
   answer = json(200, cricket);
   await call(changeCategory, { params: { id: 4 }, body: { category: 'Cricket' } });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { line: 'GET /api/category', authorization: undefined, body: '' },
     { line: 'PATCH /api/category/4', authorization: 'Bearer secret', body: '{"category":"Cricket"}' },
   ]);

@@ -3,7 +3,7 @@ import { arranged, homeSections, inOrder, menuLists } from '#contract/arrangemen
 import { frameWordsOf } from '#contract/frame-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
-import { defaultStructure, keptEntries, siteStructure, unusualLists } from '#contract/structure.ts';
+import { defaultStructure, requiredEntries, siteStructure, unusualLists } from '#contract/structure.ts';
 import { settingsParts } from '#pwa/admin/settings/parts.ts';
 import type { Spec } from '#pwa/admin/settings/spec.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
@@ -22,8 +22,8 @@ test.for([
 });
 
 test('The usual order that the settings begin with is that of the pages', () => {
-  const words = frameWordsOf({ ...defaultContent, menu: [], hasFixtures: true });
-  const items = navItems(words);
+  const navigation = frameWordsOf({ ...defaultContent, menu: [], hasFixtures: true });
+  const items = navItems(navigation);
   const linksOf = (name: string) =>
     items.flatMap((item) => ('links' in item && item.href === name ? item.links : []));
   const hrefs = (links: readonly { href: string }[]) => links.map(({ href }) => href);
@@ -31,7 +31,7 @@ test('The usual order that the settings begin with is that of the pages', () => 
     bar: hrefs(items),
     service: hrefs(linksOf('service')),
     rules: hrefs(linksOf('rules')),
-    footer: hrefs(footerLinks(words)),
+    footer: hrefs(footerLinks(navigation)),
   }).toEqual(menuLists);
   expect(unusualLists(defaultStructure, [])).toEqual({});
 });
@@ -51,24 +51,24 @@ test('The screen has a row for each entry and section', () => {
 test('Entries of the menu are in the order of the operator, without those that are hidden', () => {
   const structure = structuredClone(defaultStructure);
   structure.menu.bar = { order: ['/blog', '/', 'rules'], hidden: ['/sports-id'] };
-  structure.menu.service.hidden = menuLists.service.filter((id) => !keptEntries.includes(id));
-  const words = frameWordsOf({
+  structure.menu.service.hidden = menuLists.service.filter((id) => !requiredEntries.includes(id));
+  const navigation = frameWordsOf({
     ...defaultContent,
     structure,
     menu: [own],
     lists: unusualLists(structure, [own.href]),
     hasFixtures: true,
   });
-  expect(navItems(words).map(({ href }) => href)).toEqual([
+  expect(navItems(navigation).map(({ href }) => href)).toEqual([
     ...['/blog', '/', 'service', '/about-us', 'rules', '/p/offers', '/contact'],
   ]);
-  const groups = navItems(words).flatMap((item) => ('links' in item ? [item.links] : []));
+  const groups = navItems(navigation).flatMap((item) => ('links' in item ? [item.links] : []));
   expect(groups[0]?.map(({ href }) => href)).toEqual(['/reddyAnnalogin']);
-  expect(footerLinks(words).map(({ href }) => href)).toEqual(menuLists.footer);
+  expect(footerLinks(navigation).map(({ href }) => href)).toEqual(menuLists.footer);
 });
 
 test('Home, contact, blog, logins and the legal pages stay, and so do the menus that lead to them', () => {
-  for (const id of keptEntries) {
+  for (const id of requiredEntries) {
     const structure = structuredClone(defaultStructure);
     structure.menu.bar.hidden = [id];
     const { error } = siteStructure.safeParse(structure);

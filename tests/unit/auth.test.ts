@@ -5,7 +5,7 @@ import { makeSecret, stepOf } from '#api/features/auth/codes.ts';
 import { passwordFault, UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
 import { createAccountWaits } from '#api/features/auth/session.service.ts';
 import { isTokenOf } from '#api/features/notifications/weekly-letter.ts';
-import { deviceWords } from '#api/http/device-words.ts';
+import { deviceLabel } from '#api/http/device-words.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
 import { changePassword } from '#contract/account.ts';
 import { acceptInvite, credentials } from '#contract/auth.ts';
@@ -75,7 +75,7 @@ describe('T38. Wrong passwords for one name from all addresses together', () => 
   test('wait longer and longer after the first hundred, up to a minute', async () => {
     expect(await flood('asha', FREE + 30)).toBe(FREE);
     const waits: number[] = [];
-    for (let turn = 0; turn < 16; turn += 1) {
+    for (let round = 0; round < 16; round += 1) {
       const wait = await guess('asha');
       waits.push(wait);
       vi.advanceTimersByTime(wait * 1000);
@@ -155,13 +155,13 @@ test('A device is called after its browser and its system', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
   ];
-  expect(devices.map(([agent]) => deviceWords(agent))).toEqual(devices.map(([, words]) => words));
+  expect(devices.map(([agent]) => deviceLabel(agent))).toEqual(devices.map(([, text]) => text));
 });
 
 test('A user agent of 15 KB, which anybody may send with a login, is read at its beginning alone', () => {
   const long = ' '.repeat(14_900);
-  expect(deviceWords(`Mozilla/5.0 (Linux; Android 10) Chrome/138${long}`)).toBe('Chrome on Android');
-  expect(deviceWords(`${long}Mozilla/5.0 (Linux; Android 10) Chrome/138`)).toBe('Unknown device');
+  expect(deviceLabel(`Mozilla/5.0 (Linux; Android 10) Chrome/138${long}`)).toBe('Chrome on Android');
+  expect(deviceLabel(`${long}Mozilla/5.0 (Linux; Android 10) Chrome/138`)).toBe('Unknown device');
 });
 
 test('Links of letters and known devices that 1.4.0 signed stay valid', () => {

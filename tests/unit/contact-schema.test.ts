@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { contactFields, newContact } from '#contract/contact.ts';
-import { phoneNeeded, preferenceWords } from '#contract/contact-preference.ts';
+import { phoneNeeded, preferenceText } from '#contract/contact-preference.ts';
 import { changeContact, changeContacts, eraseContacts, listContacts } from '#contract/inbox.ts';
 import { createLabel, createReply, createView } from '#contract/inbox-lists.ts';
 import { blockSender } from '#contract/inbox-person.ts';
@@ -157,13 +157,13 @@ test('The form’s check says of each field what the contract’s schema says', 
 });
 
 test('A preference reads as people say it; a word of a later version stands for itself', () => {
-  const words = (preferred_channel: string, preferred_time: string, how = {}) =>
-    preferenceWords({ preferred_channel, preferred_time }, how);
-  expect(words('', '')).toBe('');
-  expect(words('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
-  expect(words('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');
-  expect(words('video_call', '')).toBe('video_call');
-  expect(words('constructor', '')).toBe('constructor');
+  const text = (preferred_channel: string, preferred_time: string, how = {}) =>
+    preferenceText({ preferred_channel, preferred_time }, how);
+  expect(text('', '')).toBe('');
+  expect(text('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
+  expect(text('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');
+  expect(text('video_call', '')).toBe('video_call');
+  expect(text('constructor', '')).toBe('constructor');
 });
 
 test('Who would like a call or a chat is asked for the number', () => {
@@ -183,7 +183,7 @@ test('Other words of the notice are another version: each message says which one
   const { text, version } = defaultWords.notice;
   for (const part of [/store your entries/, /to answer you/, /delete them/]) expect(text).toMatch(part);
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  // Changed words: a new version beside them, then this line.
+  // Changed words: a new version next to them, then this line.
   expect([version, digest]).toEqual(['2026-11-29', '37cb5ba16d01']);
 });
 
@@ -217,8 +217,8 @@ test.each([
   [`ids=${'1,'.repeat(100)}1`, 'ids'],
   ['ids=3,1&state=inbox&assignee=me&reminder=due&label=7&from=2026-11-19', undefined],
 ])('A list of messages by ?%s: the field at fault is %s', (query, field) => {
-  const asked = Object.fromEntries(new URLSearchParams(query));
-  expect(refusedIn(listContacts.query, asked)).toBe(field);
+  const requests = Object.fromEntries(new URLSearchParams(query));
+  expect(refusedIn(listContacts.query, requests)).toBe(field);
 });
 
 test.each([

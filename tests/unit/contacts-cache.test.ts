@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { applyAct, putBack, takeSnapshot } from '#pwa/admin/inbox/contacts-cache.ts';
+import { applyAct, restoreSnapshot, takeSnapshot } from '#pwa/admin/inbox/contacts-cache.ts';
 import { type ContactPage, countsKey, listsKey } from '#pwa/admin/inbox/queries.ts';
 import { arrivedAfter } from '#pwa/admin/inbox/use-fresh-rows.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
@@ -36,7 +36,7 @@ test('Spam and what is deleted leave every list of the others; a snapshot puts a
   applyAct(client, rows.slice(1), 'delete');
   expect(shown(client, 'inbox')).toEqual({ total: 0, rows: [] });
   expect(client.getQueryData(countsKey)).toMatchObject({ new: 0, suspected: 1 });
-  putBack(client, before);
+  restoreSnapshot(client, before);
   // A message that was in no list of its own is not left behind as it was for a moment.
   expect(client.getQueryData([...contactsKey, 'one', 1])).toBeUndefined();
   expect(shown(client, 'new').total).toBe(3);

@@ -118,9 +118,9 @@ function unstyled(names: readonly string[], worn: string, later?: RegExp): strin
   const css = read('pwa/{shared/ui,site/ui,site/contact/form}/*.css')
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
     .join('\n');
-  const kept = createStyles(css)(` class="${worn}"`, later);
+  const stored = createStyles(css)(` class="${worn}"`, later);
   const isIn = (styles: string, name: string) => new RegExp(`\\.${name}\\b(?!-)`).test(styles);
-  return [...new Set(names)].filter((name) => name !== '' && isIn(css, name) && !isIn(kept, name));
+  return [...new Set(names)].filter((name) => name !== '' && isIn(css, name) && !isIn(stored, name));
 }
 
 test('Whatever the contact form may come to show is among the styles of its page', () => {

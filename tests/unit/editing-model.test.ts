@@ -12,7 +12,7 @@ const EMPTY: Text = { title: '', body: '' };
 const isSame = (one: Text, other: Text) => one.title === other.title && one.body === other.body;
 const wordsOf = ({ title, body }: Text) => `${title} ${body}`.split(' ').filter((word) => word !== '');
 
-/** All words of both beside the title of the second. */
+/** All words of both without the title of the second. */
 const joined = (one: Text, other: Text) =>
   [...new Set([...wordsOf(one), ...wordsOf({ ...other, title: '' })])].join(' ');
 
@@ -68,20 +68,20 @@ interface Tab {
   shown?: Versioned<Text> | undefined;
   /** What the device had for it after the last step. */
   onDevice?: Text;
-  /** Row version of the last text that the site said it has from this tab. */
+  /** Row version of the last text that the site confirmed from this tab. */
   answered?: number;
 }
 
 /** Two devices with two tabs each, and the site. A device keeps a text for each of its tabs. */
 function startWorld() {
   let site: Versioned<Text> = { values: EMPTY, rowVersion: 0 };
-  const kept = new Map<number, Versioned<Text>>();
+  const stored = new Map<number, Versioned<Text>>();
   const lines: (typeof LINES)[number][] = ['good', 'good', 'good', 'good'];
   const full = [false, false];
   /** Tabs whose last text was refused by a full device: it keeps an earlier one. */
   const refused = new Set<number>();
   let typed = 0;
-  /** Typed, and neither given up, nor typed where the device said that it keeps nothing. */
+  /** Typed, and neither given up, nor typed where the device can keep nothing. */
   const wanted = new Set<string>();
   /** Until the tab that acts dies. */
   let writesLeft: number | undefined;
@@ -98,13 +98,13 @@ function startWorld() {
       opened: site,
       isSame,
       device: {
-        read: () => kept.get(nth),
+        read: () => stored.get(nth),
         keep: (text) => {
           if (full[nth >> 1]) refused.add(nth);
-          else write(() => kept.set(nth, text) && refused.delete(nth));
+          else write(() => stored.set(nth, text) && refused.delete(nth));
           return !full[nth >> 1] && !life.isDead;
         },
-        drop: () => write(() => kept.delete(nth)),
+        drop: () => write(() => stored.delete(nth)),
       },
       saver: {
         isDue: () => true,
@@ -134,7 +134,7 @@ function startWorld() {
     ).toEqual([]);
     site = { values, rowVersion: rowVersion + 1 };
     await passing(100);
-    // A tab that is dead hears no answer.
+    // A tab that is dead gets no answer.
     if (entry.life.isDead) await new Promise(() => {});
     if (line === 'answer lost') throw new CallFailed('network');
     entry.answered = rowVersion + 1;
@@ -153,9 +153,10 @@ function startWorld() {
     return discarded ?? setAside ?? EMPTY;
   };
   const held = (entry: Tab) => [...wordsOf(entry.editing.state().values), ...wordsOf(asideOf(entry))];
-  const found = () => new Set([site.values, ...[...kept.values()].map((one) => one.values)].flatMap(wordsOf));
+  const found = () =>
+    new Set([site.values, ...[...stored.values()].map((one) => one.values)].flatMap(wordsOf));
 
-  /** A choice of whoever sits there: what was in the fields stays with the form, what was beside them may go. */
+  /** A choice of whoever sits there: what was in the fields stays with the form, what was next to them may go. */
   function choose(entry: Tab, act: (editing: Editing<Text>) => void): void {
     giveUp(asideOf(entry));
     act(entry.editing);
@@ -178,7 +179,7 @@ function startWorld() {
   async function logOut(device: number): Promise<void> {
     const both = [2 * device, 2 * device + 1];
     for (const nth of both) {
-      kept.delete(nth);
+      stored.delete(nth);
       tabs[nth]?.close();
       if (tabs[nth] !== undefined) giveUp(asideOf(tabs[nth]));
     }
@@ -187,7 +188,7 @@ function startWorld() {
     // Answers that are on their way leave nothing behind.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(
-      [...kept.keys()].filter((nth) => both.includes(nth)),
+      [...stored.keys()].filter((nth) => both.includes(nth)),
       'kept after a logout',
     ).toEqual([]);
     for (const nth of both) tabs[nth] = open(nth);
@@ -225,7 +226,7 @@ function startWorld() {
         });
         editing.pressed(values, rowVersion);
       };
-      // A conflict is told by the next save.
+      // The next save finds a conflict.
       void editing.alone(() => publish().catch(() => undefined));
     } else if (step.do === 'retry') editing.retry();
     else if (step.do === 'discard') choose(entry, () => editing.discard(entry.opened));
@@ -234,7 +235,7 @@ function startWorld() {
       if (back === EMPTY) return;
       const words = wordsOf(back).filter((word) => wanted.has(word));
       choose(entry, () => editing.bringBack(back));
-      // What stood in the fields and is beside them no more was seen, and gives way to what comes back.
+      // What was in the fields and is no longer next to them was seen, and gives way to what comes back.
       for (const word of wordsOf(values)) if (!held(entry).includes(word)) wanted.delete(word);
       if (!entry.life.isDead) for (const word of words) wanted.add(word);
     } else if (shown === undefined) return;
@@ -264,7 +265,7 @@ function startWorld() {
   function checkDevice(nth: number, entry: Tab): void {
     const { editing, onDevice: before = EMPTY } = entry;
     const { values, isKept } = editing.state();
-    const now = kept.get(nth);
+    const now = stored.get(nth);
     entry.onDevice = now?.values ?? EMPTY;
     const safe = [site.values, entry.onDevice].flatMap(wordsOf);
     const unsafe = wordsOf(values).filter((word) => wanted.has(word) && !safe.includes(word));

@@ -130,8 +130,8 @@ describe('A file that is refused', () => {
 
   test('T19. breaks off, or is not what its beginning says', async () => {
     const half = async (kind: 'jpeg' | 'png' | 'webp' | 'avif') => {
-      const whole = await aPicture({ kind, width: 300, height: 300 });
-      return whole.subarray(0, whole.length / 2);
+      const original = await aPicture({ kind, width: 300, height: 300 });
+      return original.subarray(0, original.length / 2);
     };
     const lying = await aFlatPng(10, 10);
     lying.writeUInt32BE(5000, 16);

@@ -47,7 +47,7 @@ test('49. An answer that never comes is given up, also where others come without
 
 test('Who leaves is waited for no longer', async () => {
   const left = new AbortController();
-  const asked = fetchWhole(`${origin}/0`, { signal: left.signal }, SILENCE);
+  const requests = fetchWhole(`${origin}/0`, { signal: left.signal }, SILENCE);
   left.abort();
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(requests).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -67,8 +67,8 @@ describe('A term of the glossary is linked:', () => {
       ['hit &amp; run', 'Gambler&#x27;s R&amp;D'],
     ],
     ['a word in bold, in a list, in a quote', '- **googly**\n\n> DLS', ['googly', 'DLS']],
-  ])('%s', (_, markdown, words) => {
-    expect(linkedIn(markdown)).toEqual(words);
+  ])('%s', (_, markdown, text) => {
+    expect(linkedIn(markdown)).toEqual(text);
   });
 });
 

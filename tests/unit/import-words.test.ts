@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProgressLine } from '#api/commands/progress-line.ts';
-import { leftWords, reportText, secondsLeft } from '#contract/import-words.ts';
+import { remainingText, reportText, secondsLeft } from '#contract/import-words.ts';
 
 /** What a stream was written, and a clock that the test puts forward. */
 function written(output: { isTTY?: boolean; columns?: number }) {
@@ -53,10 +53,10 @@ test('A file or a pipe gets a whole line of progress now and then', () => {
 test('Nothing is said of the time that is left until it can be known', () => {
   expect(secondsLeft({ done: 0, total: 9 }, 60_000)).toBe(null);
   expect(secondsLeft({ done: 5, total: 9 }, 100)).toBe(null);
-  expect(leftWords({ done: 1_000, total: 3_000 }, 7_300)).toBe(
+  expect(remainingText({ done: 1_000, total: 3_000 }, 7_300)).toBe(
     '1,000 of 3,000 done, 2,000 left, about 2 hours',
   );
-  expect(leftWords({ done: 2, total: 3 }, 40)).toBe('2 of 3 done, 1 left, less than a minute');
+  expect(remainingText({ done: 2, total: 3 }, 40)).toBe('2 of 3 done, 1 left, less than a minute');
 });
 
 test('A report as a file says of what it is, how it ended, and each line', () => {

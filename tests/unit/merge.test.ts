@@ -47,13 +47,13 @@ test('A choice in every field gives one side whole where both changed the same, 
   fc.assert(
     fc.property(fc.record(sides), ({ base, mine, theirs }) => {
       const conflicts = merge(base, mine, theirs);
-      const whole = (side: Side) =>
+      const original = (side: Side) =>
         withSides(
           mine,
           conflicts.map((each) => ({ ...each, side })),
         );
-      expect(merge(undefined, whole('theirs'), theirs)).toEqual([]);
-      expect(whole('mine')).toEqual(mine);
+      expect(merge(undefined, original('theirs'), theirs)).toEqual([]);
+      expect(original('mine')).toEqual(mine);
       // Whoever merges, the result is the same.
       const other = withSides(theirs, choose(merge(base, theirs, mine), 'mine'));
       expect(merge(undefined, withSides(mine, choose(conflicts, 'theirs')), other)).toEqual([]);

@@ -124,9 +124,9 @@ describe('What is no price gets a hint that says what to do', () => {
       fc.assert(
         fc.property(values, (each) => {
           const { says, rows, hints } = tools[name].work(each, '₹');
-          const words = [says, ...Object.values(hints), ...rows.flat()].join(' ');
+          const text = [says, ...Object.values(hints), ...rows.flat()].join(' ');
           expect(says).not.toBe('');
-          expect(words).not.toMatch(/NaN|Infinity|undefined|null/);
+          expect(text).not.toMatch(/NaN|Infinity|undefined|null/);
         }),
       );
     }
@@ -144,20 +144,20 @@ describe('The margin of a book', () => {
     [{ first: '2', second: '2' }, '100.00%', 'there is no margin in them'],
     [{ first: '2.2', second: '2.2' }, '90.91%', 'less than 100%'],
     [{ book: 'paisa', first: '90', second: '90' }, '105.26%', 'the margin is 5.26%'],
-  ] as const)('%j', ([values, sum, words]) => {
+  ] as const)('%j', ([values, sum, text]) => {
     expect(rowOf('margin', values, 'Sum')?.[0]).toBe(sum);
-    expect(workOut('margin', values).says).toContain(words);
+    expect(workOut('margin', values).says).toContain(text);
   });
 
   test('A margin that is put into fair chances is found again, and the chances without it add up to one', () => {
     const parts = fc.array(fc.integer({ min: 10, max: 100 }), { minLength: 2, maxLength: 3 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 30 }), (weights, percent) => {
-        const whole = BigInt(weights.reduce((a, b) => a + b));
+        const original = BigInt(weights.reduce((a, b) => a + b));
         // Each fair chance, made larger by the margin, is the price upside down; as a fraction it is exact.
         const sum = fraction(BigInt(100 + percent), 100n);
         const prices = weights.map((weight) =>
-          dividedBy(dividedBy(fraction(whole), fraction(BigInt(weight))), sum),
+          dividedBy(dividedBy(fraction(original), fraction(BigInt(weight))), sum),
         );
         if (prices.some((price) => !isLess(ONE, price))) return;
         const fields = ['first', 'second', 'third'];

@@ -208,10 +208,10 @@ test.each([
   ['https://x.com/someone/status/123', 'See the post on X'],
   ['https://twitter.com/someone/status/123', 'See the post on X'],
   ['https://www.instagram.com/p/Abc-1/', 'See the post on Instagram'],
-])('%s alone in a paragraph is a card that leads there, and asks nothing of others', (address, words) => {
+])('%s alone in a paragraph is a card that leads there, and asks nothing of others', (address, text) => {
   const page = inProse(address);
   expect(page).toContain(`<a class="embed-link" href="${address}" target="_blank" rel="nofollow noopener">`);
-  expect(page).toContain(words);
+  expect(page).toContain(text);
   expect(page).not.toMatch(/<(?:iframe|img|script)/);
   expect(inProse(`Look: ${address}`)).not.toContain('embed');
 });

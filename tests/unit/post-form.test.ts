@@ -27,18 +27,18 @@ test('A new post without an image of its own sends the first picture of its text
 });
 
 test('The button of a post says what it does, also after a choice that was refused', () => {
-  const words = (state: string, stands?: string) =>
+  const expected = (state: string, stands?: string) =>
     actWords({
       isNew: stands === undefined,
       onSite: stands === undefined ? undefined : ({ state: stands } as never),
       values: { state, date: '2031-01-02T09:30' },
     });
-  expect(words('published')).toBe('Add Blog');
-  expect(words('draft')).toBe('Add Blog as a draft');
-  expect(words('scheduled')).toBe('Add Blog, 2 Jan 2031 at 09:30, India time');
-  expect(words('published', 'published')).toBe('Publish changes');
-  expect(words('draft', 'draft')).toBe('Save changes');
-  expect(words('scheduled', 'scheduled')).toBe('Save changes');
-  expect(words('published', 'draft')).toBe('Publish now');
-  expect(words('draft', 'published')).toBe('Save as a draft');
+  expect(expected('published')).toBe('Add Blog');
+  expect(expected('draft')).toBe('Add Blog as a draft');
+  expect(expected('scheduled')).toBe('Add Blog, 2 Jan 2031 at 09:30, India time');
+  expect(expected('published', 'published')).toBe('Publish changes');
+  expect(expected('draft', 'draft')).toBe('Save changes');
+  expect(expected('scheduled', 'scheduled')).toBe('Save changes');
+  expect(expected('published', 'draft')).toBe('Publish now');
+  expect(expected('draft', 'published')).toBe('Save as a draft');
 });

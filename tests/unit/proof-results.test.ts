@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { isDocument, type Result, standingResults, tableRow } from '#tests/proof/results.ts';
+import { isDocument, type Result, tableRow, validResults } from '#tests/proof/results.ts';
 
 const aResult = (result: Partial<Result>): Result => ({
   ...{ proof: 'npm test', commit: 'c0ffee00c0ffee', day: '2026-11-29', minutes: 12 },
   ...{ isPassed: true, output: [], ...result },
 });
 
-const standing = (results: readonly Result[], changed: Readonly<Record<string, string[]>>) =>
-  [...standingResults(results, (commit) => changed[commit]).keys()].join();
+const remaining = (results: readonly Result[], changed: Readonly<Record<string, string[]>>) =>
+  [...validResults(results, (commit) => changed[commit]).keys()].join();
 
 test.for([
   ['nothing', [], true],
   ['guides, decisions and results', ['README.md', 'docs/performance.md', 'docs/proof.jsonl'], true],
   ['a guide and a test', ['README.md', 'tests/run.ts'], false],
   ['words that are shown', ['pwa/content/pages/terms.md'], false],
-] as const)('A result since whose commit %s changed stands: %s', ([, changed, isStanding]) => {
-  expect(standing([aResult({ commit: 'a' })], { a: [...changed] })).toBe(isStanding ? 'npm test' : '');
+] as const)('A result since whose commit %s changed stands: %s', ([, changed, isValid]) => {
+  expect(remaining([aResult({ commit: 'a' })], { a: [...changed] })).toBe(isValid ? 'npm test' : '');
 });
 
 test('A result whose commit is gone does not stand', () => {
-  expect(standing([aResult({ commit: 'gone' })], {})).toBe('');
+  expect(remaining([aResult({ commit: 'gone' })], {})).toBe('');
 });
 
 test('Of a proof that ran several times the last result counts', () => {
   const [passed, failed] = [aResult({ commit: 'a' }), aResult({ commit: 'a', isPassed: false })];
-  expect(standing([failed, passed], { a: [] })).toBe('npm test');
-  expect(standing([passed, failed], { a: [] })).toBe('');
-  expect(standing([passed, aResult({ commit: 'b' })], { a: [], b: ['api/app.ts'] })).toBe('');
-  expect(standing([passed, aResult({ proof: 'race', isPassed: false })], { a: [] })).toBe('npm test');
+  expect(remaining([failed, passed], { a: [] })).toBe('npm test');
+  expect(remaining([passed, failed], { a: [] })).toBe('');
+  expect(remaining([passed, aResult({ commit: 'b' })], { a: [], b: ['api/app.ts'] })).toBe('');
+  expect(remaining([passed, aResult({ proof: 'race', isPassed: false })], { a: [] })).toBe('npm test');
 });
 
 test('First posts and pages of words are no documents', () => {

@@ -9,7 +9,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { serve } from '#tests/support/sockets.ts';
 
 test('A page that was made while the site was published is not kept', async () => {
-  let words = 'old';
+  let text = 'old';
   let looks = 0;
   const contentVersion = {
     current: () => 'a version',
@@ -17,7 +17,7 @@ test('A page that was made while the site was published is not kept', async () =
     async refresh() {
       looks += 1;
       if (looks !== 2) return;
-      words = 'new';
+      text = 'new';
       store.clear();
     },
   };
@@ -26,7 +26,7 @@ test('A page that was made while the site was published is not kept', async () =
   app.use(responseCache(store, createCompress()));
   app.use((ctx) => {
     ctx.state.cacheable = 'content';
-    ctx.body = words;
+    ctx.body = text;
   });
   const { origin, close } = await serve(app.callback());
   onTestFinished(close);

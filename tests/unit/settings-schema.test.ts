@@ -114,8 +114,8 @@ test.for([
 
 const NOW = new Date('2026-11-27T20:00:00Z');
 
-/** What is said of a fact that was changed to this. */
-const said = (fact: string, after: unknown) =>
+/** The fault of a fact that was changed to this. */
+const faultIn = (fact: string, after: unknown) =>
   claimFaults([{ path: ['site', fact], before: undefined, after }], NOW)[`site.${fact}`];
 
 test('A rating, a count, a year and a day are taken in any script', () => {
@@ -128,7 +128,7 @@ test('A rating, a count, a year and a day are taken in any script', () => {
     legalDate: ['28/11/2026', '३१/०१/२०२४', '31/02/2024', 'soon'],
   };
   for (const [fact, values] of Object.entries(fine))
-    for (const value of values) expect([fact, value, said(fact, value)]).toEqual([fact, value, undefined]);
+    for (const value of values) expect([fact, value, faultIn(fact, value)]).toEqual([fact, value, undefined]);
 });
 
 test('What is none says what is right', () => {
@@ -142,9 +142,9 @@ test('What is none says what is right', () => {
     copyrightYear: [[2027, 2100], /up to 2026/],
     legalDate: [['29/11/2026', '01/01/2099', '०१/०१/२०९९'], /up to today, 28\/11\/2026/],
   } as const;
-  for (const [fact, [values, words]] of Object.entries(wrong))
+  for (const [fact, [values, text]] of Object.entries(wrong))
     for (const value of values)
-      expect([fact, value, said(fact, value)]).toEqual([fact, value, expect.stringMatching(words)]);
+      expect([fact, value, faultIn(fact, value)]).toEqual([fact, value, expect.stringMatching(text)]);
 });
 
 test('Digits of any script are stored as 0 to 9', () => {

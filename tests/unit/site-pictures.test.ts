@@ -49,10 +49,10 @@ test.for([
   ['homePicture', 'a#1199x600', 'at least 1200 pixels wide'],
   ['icon', 'a#0x0', 'upload it again'],
   ['icon', 'a', 'Choose a picture from the library.'],
-] as const)('As %s, %s: %s', ([field, value, words]) => {
+] as const)('As %s, %s: %s', ([field, value, text]) => {
   const fault = sitePictureFault(field, value);
-  if (words === undefined) expect(fault).toBeUndefined();
-  else expect(fault).toContain(words);
+  if (text === undefined) expect(fault).toBeUndefined();
+  else expect(fault).toContain(text);
 });
 
 test('The settings say which pictures they have', () => {

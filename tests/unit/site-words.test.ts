@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { foundWords, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
+import { foundText, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import {
   isNewIn,
@@ -14,7 +14,7 @@ import {
 import { neighboursOf } from '#pwa/site/blog/queries/blog-queries.ts';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 import { sizeWords } from '#pwa/site/install/saved-overview.tsx';
-import { updateWords } from '#pwa/site/install/update-bar.tsx';
+import { updateText } from '#pwa/site/install/update-bar.tsx';
 
 test('The heading names what was searched for, and where', () => {
   expect(listingTitle({})).toBe('Blog');
@@ -24,16 +24,16 @@ test('The heading names what was searched for, and where', () => {
 });
 
 test('The count names pages and posts, and says when only this device was searched', () => {
-  expect(foundWords({ total: 1 }, 'dew', false)).toBe('1 post');
-  expect(foundWords({ total: 12 }, 'dew', true)).toBe('12 posts among what is saved on this device');
-  expect(foundWords({ total: 101, atLeast: true }, 'dew', false)).toBe('More than 100 posts');
-  expect(foundWords({ total: 2, pages: [1] }, 'dew', false)).toBe('1 page and 2 posts');
-  expect(foundWords({ total: 0, pages: [1, 2] }, 'dew', false)).toBe('2 pages');
-  expect(foundWords({ total: 0, pages: [] }, 'dew', false)).toBe('');
+  expect(foundText({ total: 1 }, 'dew', false)).toBe('1 post');
+  expect(foundText({ total: 12 }, 'dew', true)).toBe('12 posts among what is saved on this device');
+  expect(foundText({ total: 101, atLeast: true }, 'dew', false)).toBe('More than 100 posts');
+  expect(foundText({ total: 2, pages: [1] }, 'dew', false)).toBe('1 page and 2 posts');
+  expect(foundText({ total: 0, pages: [1, 2] }, 'dew', false)).toBe('2 pages');
+  expect(foundText({ total: 0, pages: [] }, 'dew', false)).toBe('');
 });
 
 test('Words that were found instead are named beside those that were typed', () => {
-  expect(foundWords({ total: 3, corrected: 'dew' }, ' dwe ', false)).toBe(
+  expect(foundText({ total: 3, corrected: 'dew' }, ' dwe ', false)).toBe(
     'No match for “dwe”. Showing “dew”: 3 posts',
   );
 });
@@ -46,8 +46,8 @@ test.each([
   ['x'.repeat(101), 'x'.repeat(100)],
   [`${'x'.repeat(99)}🏏🏏`, `${'x'.repeat(99)}🏏`],
   ['👨\u200d'.repeat(60), '👨\u200d'.repeat(50)],
-])('T23. A search for %j asks for %j, which the server takes', (asked, wanted) => {
-  expect(searchOf(asked)).toBe(wanted);
+])('T23. A search for %j asks for %j, which the server takes', (requests, wanted) => {
+  expect(searchOf(requests)).toBe(wanted);
   expect(textFault(wanted, 100)).toBeUndefined();
 });
 
@@ -84,8 +84,8 @@ test.each([
   [86_400, '1 day ago'],
   [2 * 86_400 - 1, '1 day ago'],
   [400 * 86_400, '400 days ago'],
-])('What happened %d seconds ago is told as %s', (seconds, words) => {
-  expect(ago(seconds)).toBe(words);
+])('What happened %d seconds ago is told as %s', (seconds, text) => {
+  expect(ago(seconds)).toBe(text);
 });
 
 test('A date ahead of a slow clock is not in the future', () => {
@@ -157,19 +157,19 @@ test('Of a post that the list does not reach nothing is known', () => {
 const alone = { open: 0, filled: 0 };
 
 test('The bar is silent on the newest version', () => {
-  expect(updateWords({ version: 'current', isFilled: true, others: { open: 2, filled: 1 } })).toEqual([]);
+  expect(updateText({ version: 'current', isFilled: true, others: { open: 2, filled: 1 } })).toEqual([]);
 });
 
 test('The prompt says what becomes of this form and of other tabs', () => {
-  expect(updateWords({ version: 'waiting', isFilled: false, others: alone })).toEqual([
+  expect(updateText({ version: 'waiting', isFilled: false, others: alone })).toEqual([
     'A new version of this site is ready.',
   ]);
-  expect(updateWords({ version: 'waiting', isFilled: true, others: { open: 2, filled: 0 } })).toEqual([
+  expect(updateText({ version: 'waiting', isFilled: true, others: { open: 2, filled: 0 } })).toEqual([
     'A new version of this site is ready.',
     'What you have written here is kept.',
     'Other tabs stay as they are.',
   ]);
-  expect(updateWords({ version: 'waiting', isFilled: false, others: { open: 3, filled: 2 } }).at(-1)).toBe(
+  expect(updateText({ version: 'waiting', isFilled: false, others: { open: 3, filled: 2 } }).at(-1)).toBe(
     '2 other tabs have unsent forms: they stay as they are.',
   );
 });

@@ -4,9 +4,9 @@ import { type PageIndex, searchPages } from '#contract/page-index.ts';
 import { correctTypingErrors, countInWords } from '#contract/search-rules.ts';
 
 const texts = ['cricket', 'cricket', 'cricked', 'predictions', 'league', 'ipl', 'cafe', 'dew'];
-const corrected = (q: string) => correctTypingErrors(q, async (asked) => countInWords(texts, asked));
+const corrected = (q: string) => correctTypingErrors(q, async (requests) => countInWords(texts, requests));
 
-const cases: [q: string, expected: string | undefined, why: string][] = [
+const cases: [q: string, expected: string | undefined, reason: string][] = [
   ['crickett', 'cricket', 'a letter too many'],
   ['criket', 'cricket', 'one too few'],
   ['crickez', 'cricket', 'a wrong one, to the word that stands more often'],
@@ -25,14 +25,14 @@ test.each(cases)('%s: %s (%s)', async (q, expected) => {
 });
 
 test('A word that begins as none is looked up by a few', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const q = 'zxqvbnmkjhgfdsapoiuy';
   const count = async (beginnings: readonly string[]) => {
-    asked.push(...beginnings);
+    requests.push(...beginnings);
     return countInWords(texts, beginnings);
   };
   expect(await correctTypingErrors(q, count)).toBeUndefined();
-  expect(asked.length).toBeLessThan(100);
+  expect(requests.length).toBeLessThan(100);
 });
 
 test('Corrections may take half a second at once, and a tenth of the time after that', async () => {

@@ -6,7 +6,7 @@ import type { AppContext } from '#api/http/app-state.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 
-/** Work that goes on until it is told to end. `ask` gives what becomes of it. */
+/** Work that goes on until it is asked to end. `ask` gives what becomes of it. */
 function createTurns() {
   const limitWork = createWorkLimit();
   const begun: string[] = [];
@@ -39,7 +39,7 @@ test('T43. Turns go round by address: at most two at once are of one while other
 
 test('Work begins after all who come turn by turn, up to a limit', async () => {
   const { ask, begun, settled } = createTurns();
-  for (let turn = 0; turn < 15; turn += 1) {
+  for (let round = 0; round < 15; round += 1) {
     void ask('loud');
     await setImmediate();
     expect(begun).toEqual([]);

@@ -5,7 +5,7 @@ import type { Env } from '#api/env.ts';
 import { Problem } from '#contract/problem.ts';
 import { about, type Finding } from './finding.ts';
 
-/** Whether it can be opened, is of this version, whole and writable. */
+/** Whether it can be opened, is of this version, intact and writable. */
 export async function database({ dataDir }: Env, examined: Examined): Promise<Finding[]> {
   const { fine, warning, fault } = about('database');
   const { place, pending, orm, refused, isThere, engine } = examined;

@@ -47,7 +47,7 @@ export function reportText({ findings, notAsked }: Report): string {
   ].join('\n');
 }
 
-/** A word longer than a line stays whole: it may be a path to be copied. */
+/** A word longer than a line is not broken: it may be a path to be copied. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((each) => each !== '')) {

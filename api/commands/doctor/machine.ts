@@ -6,7 +6,7 @@ import { siteSecret } from '#api/db/site-secret.ts';
 import { backupFolderFault } from '#api/db/sqlite/nightly-backup.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
-import { newestMoment } from '#api/features/backups/self-check.service.ts';
+import { newestDate } from '#api/features/backups/self-check.service.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/backups.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { about, type Finding } from './finding.ts';
@@ -29,20 +29,20 @@ export async function disks({ dataDir, databaseUrl, backupDir }: Env): Promise<F
     const disk = await diskOf(folder).catch(() => undefined);
     // A folder that is not there has a line of its own.
     if (disk === undefined) return undefined;
-    const text = `${sizeWords(disk.free)} left of ${sizeWords(disk.total)} for ${folder}.`;
+    const text = `${formatBytes(disk.free)} left of ${formatBytes(disk.total)} for ${folder}.`;
     const lost = folder === dataDir ? 'no message can be stored' : 'no backup can be made';
     if (disk.free < NONE) return fault(text, `Make room: without it ${lost}.`);
     return isLittleRoom(disk) ? warning(text, 'Make room before it is used up.') : fine(text);
   }
 }
 
-const sizeWords = (bytes: number) =>
+const formatBytes = (bytes: number) =>
   bytes >= 1000 * MB ? `${(bytes / 1000 / MB).toFixed(1)} GB` : `${Math.round(bytes / MB)} MB`;
 
 /** This machine's clock against what was written before. */
 export async function clockOfDatabase(orm: Orm, now: Date): Promise<Finding> {
   const { fine, fault } = about('clock');
-  const newest = await newestMoment(orm.em.fork());
+  const newest = await newestDate(orm.em.fork());
   const text = `It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here`;
   if (newest === undefined || newest.getTime() <= now.getTime() + MINUTE_MS) return fine(`${text}.`);
   return fault(
@@ -65,8 +65,8 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
     else {
       if (orm !== undefined) {
-        const kept = await engineOf(orm.em).nightly?.list(backupDir, await siteSecret(orm.em.fork()));
-        findings.push(fine(`${kept?.length ?? 0} kept in ${backupDir}.`));
+        const nightly = await engineOf(orm.em).nightly?.list(backupDir, await siteSecret(orm.em.fork()));
+        findings.push(fine(`${nightly?.length ?? 0} kept in ${backupDir}.`));
       }
       if (await isOnOneDisk(backupDir, dataDir)) {
         findings.push(
@@ -88,13 +88,13 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     findings.push(warning('There is no backup of this site.', backupDir ? 'Start the site.' : set));
   else {
     const age = now.getTime() - last.at.getTime();
-    const text = `The newest backup is ${ageWords(age)} old.`;
+    const text = `The newest backup is ${formatAge(age)} old.`;
     findings.push(age > OLD_BACKUP_MS ? warning(text, cure) : fine(text));
   }
   return findings;
 }
 
-const ageWords = (ms: number) => {
+const formatAge = (ms: number) => {
   const hours = Math.max(0, Math.round(ms / HOUR_MS));
   return hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(hours / 24)} days`;
 };

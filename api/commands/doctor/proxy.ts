@@ -14,7 +14,7 @@ export function addresses(arrived: Arrived, publicUrl: string): Finding[] {
   const added = entries.filter((entry) => entry !== '' && entry !== MADE_UP).length;
   const pass =
     'Let it add the address of who calls it (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;)';
-  const findings = [judge()];
+  const findings = [checkSetting()];
   if (scheme !== null && `${scheme}:` !== new URL(publicUrl).protocol) {
     findings.push(
       warning(
@@ -25,7 +25,7 @@ export function addresses(arrived: Arrived, publicUrl: string): Finding[] {
   }
   return findings;
 
-  function judge(): Finding {
+  function checkSetting(): Finding {
     const proxies = added === 1 ? '1 proxy adds' : `${added} proxies add`;
     if (added === trusted) {
       if (added > 0) return fine(`${proxies} the address of who calls, as TRUST_PROXY says.`);
@@ -69,26 +69,28 @@ export function protections(answer: Answer, publicUrl: string): Finding {
 /** One page, asked of the server itself and through PUBLIC_URL. */
 export async function pages(direct: string, publicUrl: string): Promise<Finding[]> {
   const path = '/about-us';
-  const [whole, passed] = await Promise.all([direct, publicUrl].map((origin) => ask(`${origin}${path}`)));
+  const [directAnswer, passed] = await Promise.all(
+    [direct, publicUrl].map((origin) => ask(`${origin}${path}`)),
+  );
   const packed = { headers: { 'Accept-Encoding': 'br, gzip' } };
   const [small, smallPassed] = await Promise.all(
     [direct, publicUrl].map((origin) => ask(`${origin}${path}`, packed)),
   );
-  if (whole === undefined || passed === undefined || small === undefined || smallPassed === undefined)
+  if (directAnswer === undefined || passed === undefined || small === undefined || smallPassed === undefined)
     return [];
-  return [policyOf(whole, passed), compression(small, smallPassed), freshness(whole, passed)];
+  return [policyOf(directAnswer, passed), compression(small, smallPassed), freshness(directAnswer, passed)];
 }
 
-function policyOf(whole: Answer, passed: Answer): Finding {
+function policyOf(direct: Answer, passed: Answer): Finding {
   const { fine, fault } = about('pages');
   const name = 'content-security-policy';
-  if (whole.headers[name] !== passed.headers[name]) {
+  if (direct.headers[name] !== passed.headers[name]) {
     return fault(
       'The proxy changes the content policy of pages: scripts may not run, or foreign ones may.',
       'Take its own line for Content-Security-Policy out: the site writes one for each page.',
     );
   }
-  if (!whole.body.equals(passed.body)) {
+  if (!direct.body.equals(passed.body)) {
     return fault(
       'Pages do not arrive as the site sends them: what is put into them does not run, and saved copies differ.',
       'Switch off what rewrites pages (minifying, script loaders, hidden addresses of mail).',
@@ -125,7 +127,7 @@ function freshness({ headers: sent }: Answer, { headers: arrived }: Answer): Fin
   return fine('Cache-Control arrives as the site says.');
 }
 
-/** The largest body that a call takes, sent whole: without a login it is refused, but by the site. */
+/** The largest body that a call takes, sent completely: without a login it is refused, but by the site. */
 export async function uploads(publicUrl: string): Promise<Finding> {
   const { fine, fault } = about('uploads');
   const largest = endpoints

@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { OnStatement, Orm } from '../orm-type.ts';
 import { asConnectionError, isConnectionError } from './errors.ts';
 
-/** Connections of one server, beside those of `side` and one that listens. PostgreSQL allows 100 in all by default. */
+/** Connections of one server, in addition to those of `side` and one that listens. PostgreSQL allows 100 in all by default. */
 const CONNECTIONS = 10;
 const SIDE_CONNECTIONS = 2;
 /** How long a statement may take, and how long a connection may be waited for. */
@@ -75,7 +75,7 @@ export class PostgresClient extends Kysely<unknown> {
       dialect: new PostgresDialect({
         pool: adapt(makePool({ ...options, max: CONNECTIONS }), { counts, onEnd }),
       }),
-      // SQLite knows empty lists by itself.
+      // SQLite accepts empty lists.
       plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
       ...(onStatement && {
         log: ({ query, queryDurationMillis }) =>

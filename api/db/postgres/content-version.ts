@@ -17,7 +17,7 @@ const STORED = `select revision, least(
   ) as next from content_revision`;
 
 interface Known {
-  /** The stored version and when it is another by itself. */
+  /** The stored version and when it changes without a write. */
   value: string;
   /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
   from: number;
@@ -28,7 +28,7 @@ interface Known {
   writes: number;
 }
 
-/** The version as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
+/** The version as it was read last. A request begins to read it again when that is long ago; one that finds none waits for it. */
 export function createContentVersion({ orm, now }: { orm: Orm; now: () => Date }): ContentVersion {
   const client = clientOf(orm);
   let known: Known | undefined;

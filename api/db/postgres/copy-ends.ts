@@ -9,7 +9,7 @@ import {
 } from '../copy-site.ts';
 import { DatabaseRefused } from '../errors.ts';
 import { PostgresClient } from './client.ts';
-import { whyRefused } from './errors.ts';
+import { refusalReason } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { migrationsRun, openPostgres } from './open-database.ts';
 import { createOrm } from './orm.ts';
@@ -21,8 +21,8 @@ import { createOrm } from './orm.ts';
 export async function readPostgresSite<T>(url: string, work: (source: CopySource) => Promise<T>): Promise<T> {
   await using client = new PostgresClient(url, { withoutTimeLimits: true });
   try {
-    const moment = client.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    return await moment.execute(async (transaction) => {
+    const snapshot = client.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return await snapshot.execute(async (transaction) => {
       const rows = transaction.withTables<AnyTables>();
       refuseOtherVersion(await migrationsRun(rows), migrations);
       return work({
@@ -57,8 +57,8 @@ function asRefusal(error: unknown, url: string): unknown {
   // A fault of a file is not one of the connection, though the codes are the same.
   const isOfFile = error instanceof Error && 'path' in error;
   if (isOfFile || error instanceof DatabaseRefused) return error;
-  const why = whyRefused(error, url);
-  return why === undefined ? error : new DatabaseRefused(why, error);
+  const reason = refusalReason(error, url);
+  return reason === undefined ? error : new DatabaseRefused(reason, error);
 }
 
 /** Refuses a database with a site, before its tables are brought to this version. */

@@ -31,7 +31,7 @@ export const postgres: Engine = {
   },
   forUpdate: (query) => query.forUpdate(),
   takeRows: (query, tables) => query.forUpdate([...tables]).skipLocked(),
-  followGivenIds: async (em, table) =>
+  continueIds: async (em, table) =>
     void (await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(
       (select max(id) from ${sql.table(table)}), nextval(pg_get_serial_sequence(${table}, 'id'))))`.execute(
       tablesOf(em),
@@ -69,7 +69,7 @@ export const postgres: Engine = {
 
   createContentVersion,
   createCounter,
-  // PostgreSQL reuses the room of erased rows by itself (docs/operations.md).
+  // PostgreSQL reuses the space of erased rows (docs/operations.md).
   createErasedText: () => ({
     request: () => undefined,
     run: async () => undefined,
@@ -83,7 +83,7 @@ export const postgres: Engine = {
   facts: engineFacts,
   probe: probeDatabase,
   // Its autovacuum does it.
-  giveRoomBack: async () => undefined,
+  releaseSpace: async () => undefined,
   removeOldCopies: async () => 0,
 };
 
@@ -140,7 +140,7 @@ export function cleanCounts(orm: Orm): void {
   onEnd.push(async () => clearInterval(timer));
 }
 
-/** Tables that triggers and searches fill, beside those of the entities. */
+/** Tables that triggers and searches fill, in addition to those of the entities. */
 const OTHERS = [
   'contact_total',
   'contact_day_total',
@@ -154,10 +154,10 @@ const OTHERS = [
 /** What is written and taken back. Bytes: pictures are stored as they are, so it takes as many on the disk. */
 const ROOM = 16 * 1024;
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /**
- * Reads each table, and writes without changing anything: proves that the schema is whole, and that the disk has room.
+ * Reads each table, and writes without changing anything: proves that the schema is complete, and that the disk has room.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */
 async function probeDatabase(orm: Orm): Promise<string[]> {
@@ -165,20 +165,20 @@ async function probeDatabase(orm: Orm): Promise<string[]> {
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...OTHERS];
   return probeTables(tables, {
-    look: (names) =>
+    read: (names) =>
       connection.execute(`select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`).join()}`),
-    write: () => writeAndTakeBack(orm),
+    write: () => writeAndRollBack(orm),
   });
 }
 
-async function writeAndTakeBack(orm: Orm): Promise<void> {
+async function writeAndRollBack(orm: Orm): Promise<void> {
   const written = inTransaction(orm, async (em) => {
     await em.execute(
       `insert into picture (name, width, format, bytes) values ('probe', 0, 'probe', convert_to(repeat('x', ${ROOM}), 'UTF8'))`,
     );
-    throw new TakenBack();
+    throw new RolledBack();
   });
   await written.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   });
 }

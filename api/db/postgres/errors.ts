@@ -51,7 +51,7 @@ export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error,
 const TLS = /^(?:ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|EPROTO)/;
 
 /** Why the database of `url` cannot be used, in one line without the password; undefined for a fault of ours. */
-export function whyRefused(error: unknown, url: string): string | undefined {
+export function refusalReason(error: unknown, url: string): string | undefined {
   const { hostname, port, pathname, username, searchParams } = new URL(url);
   const place = `${searchParams.get('host') ?? hostname}:${port || 5432}`;
   const { code, message } = deepest(error);

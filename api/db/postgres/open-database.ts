@@ -4,24 +4,24 @@ import { DatabaseRefused } from '../errors.ts';
 import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Examined, Orm } from '../orm-type.ts';
 import { cleanCounts } from './engine.ts';
-import { whyRefused } from './errors.ts';
+import { refusalReason } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
 
 interface Options extends OrmOptions {
   /** Called with a line for each step of updating an older database. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 const OLDEST_VERSION = 15;
 
 /** Connects, checks what is promised of the database, and brings its tables to this version. @throws DatabaseRefused */
-export async function openPostgres(url: string, { say, ...options }: Options = {}): Promise<Orm> {
+export async function openPostgres(url: string, { print, ...options }: Options = {}): Promise<Orm> {
   try {
     const orm = await createOrm(url, { ...options, withoutTimeLimits: true });
     try {
       await checkServer(orm);
-      await migrate(orm, say);
+      await migrate(orm, print);
     } finally {
       await orm.close();
     }
@@ -30,8 +30,8 @@ export async function openPostgres(url: string, { say, ...options }: Options = {
     return opened;
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
-    const why = whyRefused(error, url);
-    throw why === undefined ? error : new DatabaseRefused(why, error);
+    const reason = refusalReason(error, url);
+    throw reason === undefined ? error : new DatabaseRefused(reason, error);
   }
 }
 
@@ -77,18 +77,18 @@ const LOG_TABLE =
  * @param say called with each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or of another program
  */
-async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
+async function migrate(orm: Orm, print?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const { migrationsList = [] } = orm.config.get('migrations');
   const known = migrationsList.map((each) => ({ name: 'name' in each ? each.name : '' }));
   type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
-  const alone = (work: (ask: Ask, transaction: Transaction) => Promise<void>) =>
+  const exclusive = (work: (ask: Ask, transaction: Transaction) => Promise<void>) =>
     connection.transactional(async (transaction) => {
       const ask: Ask = (sql) => connection.execute(sql, [], 'all', transaction);
       await ask(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await work(ask, transaction);
     });
-  await alone(async (ask) => {
+  await exclusive(async (ask) => {
     const tables = await ask<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
     );
@@ -100,7 +100,7 @@ async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
   // The migrator looks for its table on a connection of its own.
   await orm.migrator.getExecuted();
   let isUpdated = false;
-  await alone(async (ask, transaction) => {
+  await exclusive(async (ask, transaction) => {
     const rows = await ask<{ name: string }>('select name from mikro_orm_migrations order by id');
     const log = readLog(
       rows.map(({ name }) => name),
@@ -109,12 +109,12 @@ async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
     const fault = faultOf(log, 'database');
     if (fault !== undefined) throw new DatabaseRefused(fault);
     if (log.state === 'current') return;
-    if (log.state === 'older') say?.('Updating the database.');
+    if (log.state === 'older') print?.('Updating the database.');
     if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
     await orm.migrator.up({ transaction });
     isUpdated = log.state === 'older';
   });
-  if (isUpdated) say?.('The database is updated.');
+  if (isUpdated) print?.('The database is updated.');
 }
 
 export async function examinePostgres(url: string): Promise<Examined> {
@@ -132,7 +132,7 @@ export async function examinePostgres(url: string): Promise<Examined> {
     return { ...found, isThere: log.state !== 'none', pending: log.pending };
   } catch (error) {
     await orm.close();
-    const refused = error instanceof DatabaseRefused ? error.message : whyRefused(error, url);
+    const refused = error instanceof DatabaseRefused ? error.message : refusalReason(error, url);
     return { ...found, refused: refused ?? 'The database cannot be read.' };
   }
 }

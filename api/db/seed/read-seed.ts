@@ -24,7 +24,7 @@ export async function readSeedPosts(): Promise<SeedPost[]> {
   const byCategory = Map.groupBy(await Promise.all(files.map(readPost)), ({ categoryId }) => categoryId);
   const lists = [...byCategory.values()];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list[round] ?? [])).flat();
 }
 
 async function readPost(file: string): Promise<SeedPost> {

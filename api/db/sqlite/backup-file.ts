@@ -22,9 +22,9 @@ const DAMAGED = 'The backup is damaged.';
 /** The error where the site's own database cannot be read. */
 const SITE_DAMAGED = "The site's database is damaged.";
 
-/** Writes what `source` holds at this moment to the new file `target`, beside any number of readers and writers. */
+/** Writes what `source` holds at this moment to the new file `target`, while others read and write it. */
 export function writeBackup(source: string, target: string): void {
-  // One that may not write would leave a log and its index beside a database that has none.
+  // One that may not write would leave a log and its index next to a database that has none.
   const database = new Database(source, { readonly: existsSync(`${source}-wal`), fileMustExist: true });
   try {
     database.prepare('vacuum into ?').run(target);
@@ -35,7 +35,7 @@ export function writeBackup(source: string, target: string): void {
   }
 }
 
-/** Reads a backup whole. @throws BackupRefused for a damaged one, another program's, or one of a newer version */
+/** Reads all of a backup. @throws BackupRefused for a damaged one, another program's, or one of a newer version */
 export const checkBackup = (file: string): BackupContent => inspect(file, { readonly: true });
 
 /** Checks it as `checkBackup` does, then ends all sessions: one that was revoked after the backup would be valid again. */
@@ -44,7 +44,7 @@ export const prepareRestored = (file: string): BackupContent => inspect(file, { 
 function inspect(file: string, { readonly }: { readonly: boolean }): BackupContent {
   const database = new Database(file, { readonly, fileMustExist: true });
   try {
-    // One file, with nothing beside it: that of a copy made by other means may say WAL.
+    // One file, with nothing next to it: that of a copy made by other means may be in WAL mode.
     if (!readonly) database.pragma('journal_mode = DELETE');
     refuseUnfit(database);
     if (!readonly) database.exec('delete from session');
@@ -89,7 +89,7 @@ function refuseUnfit(database: Database.Database): void {
 
 /**
  * Takes the database from every other process, and writes its log into it, so that it is one file. A damaged one cannot
- * be taken: its log stays beside it.
+ * be taken: its log stays next to it.
  * @returns the function that gives it back
  * @throws Error while a server has it open
  */

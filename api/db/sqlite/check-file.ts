@@ -24,7 +24,7 @@ export async function checkFile(file: string, migrations: readonly Named[]): Pro
   const [hasLog, hasIndex] = [existsSync(`${file}-wal`), existsSync(`${file}-shm`)];
   const read = async () => {
     try {
-      return readWhole(file, hasLog, migrations);
+      return checkContents(file, hasLog, migrations);
     } catch (error) {
       // SQLite makes the index of a log that it reads.
       if (hasLog && !hasIndex) await rm(`${file}-shm`, { force: true });
@@ -45,7 +45,7 @@ export async function checkFile(file: string, migrations: readonly Named[]): Pro
  * Gives true for a database without tables.
  * @param hasLog to close a connection that may write would put the log's pages into the file
  */
-function readWhole(file: string, hasLog: boolean, migrations: readonly Named[]): boolean {
+function checkContents(file: string, hasLog: boolean, migrations: readonly Named[]): boolean {
   const database = new Database(file, { readonly: hasLog, fileMustExist: true });
   try {
     // One transaction, since another process may be making the tables just now.
@@ -101,7 +101,7 @@ export function migrationsRun(database: Database.Database): string[] {
   return database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
 }
 
-/** What a site leaves beside its database. */
+/** What a site leaves next to its database. */
 async function tracesOfSite(folder: string): Promise<string[]> {
   const namesIn = async (name: string) =>
     (await readdir(join(folder, name)).catch(() => [])).filter(isOfSite);

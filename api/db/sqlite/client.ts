@@ -61,7 +61,7 @@ const STATEMENTS_MAX = 250;
 /** better-sqlite3 as Kysely uses it, with a cache of prepared statements. */
 function adapt(native: Database.Database, counts: { statements: number }): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_MAX });
-  // SQLite rolls back by itself when the disk is full, and then fails at a second rollback.
+  // SQLite rolls back on its own when the disk is full, and then fails at a second rollback.
   const rollback: SqliteStatement = {
     ...statementOf(native, 'rollback'),
     run: () => {

@@ -26,7 +26,7 @@ export function createContentVersion({ orm, now }: { orm: Orm; now: () => Date }
   let read: ReturnType<typeof prepare> | undefined;
   /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
   let known = { stored: '', from: 0, until: 0, value: '' };
-  /** How often `known` was made anew: a post that comes out by its time leaves the stored version as it is. */
+  /** How often `known` was made again: a post that comes out by its time leaves the stored version as it is. */
   let periods = 0;
   let shared: { stored: string; statements: number } | undefined;
 

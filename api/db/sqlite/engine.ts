@@ -33,7 +33,7 @@ export const sqlite: Engine = {
   lockNames: async () => undefined,
   forUpdate: (query) => query,
   takeRows: (query) => query,
-  followGivenIds: async () => undefined,
+  continueIds: async () => undefined,
 
   isOneOf: (text, values) => sql`${text} in (select value from json_each(${JSON.stringify(values)}))`,
   originOf: (url) => sql`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`,
@@ -69,7 +69,7 @@ export const sqlite: Engine = {
   facts: engineFacts,
   probe: probeDatabase,
   // The pragma is read to its end, since each of its rows frees a page.
-  giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
+  releaseSpace: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
   removeOldCopies,
 };
 
@@ -135,7 +135,7 @@ function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
 /** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
 const KEPT_DAYS = 30;
 
-/** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
+/** The copies that an update and a restore leave, by the names that they give. Other files there are somebody's own. */
 const OF_UPDATES = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite(?:\.unfinished)?$/;
 const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 

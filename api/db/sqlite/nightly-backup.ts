@@ -119,20 +119,20 @@ const HEAD_BYTES = 100;
 
 /**
  * Whether a file is a backup of the site that has this secret. Another site's, another program's, and one that cannot
- * be read, is none. Never writes beside the file.
+ * be read, is none. Never writes next to the file.
  */
 async function isOfSite(path: string, secret: string): Promise<boolean> {
   try {
     // A link may lead to anything, so it is none of ours.
-    if (!(await lstat(path)).isFile() || !(await isWholeDatabase(path))) return false;
+    if (!(await lstat(path)).isFile() || !(await isCompleteDatabase(path))) return false;
     return siteSecretIn(path) === secret;
   } catch {
     return false;
   }
 }
 
-/** SQLite would make an index beside a database with a log (bytes 18 and 19 are 2), so it is not opened. https://sqlite.org/fileformat.html */
-async function isWholeDatabase(path: string): Promise<boolean> {
+/** SQLite would make an index next to a database with a log (bytes 18 and 19 are 2), so it is not opened. https://sqlite.org/fileformat.html */
+async function isCompleteDatabase(path: string): Promise<boolean> {
   const handle = await open(path);
   const head = Buffer.alloc(HEAD_BYTES);
   await handle.read(head).finally(() => handle.close());

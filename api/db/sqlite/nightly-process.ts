@@ -32,8 +32,8 @@ async function writeNightlyBackup(order: NightlyOrder): Promise<{ file: string; 
       const { size: bytes } = await stat(copy);
       const ofMonth = join(work, 'month.sqlite');
       if (wantsMonth) await copyChecked(copy, ofMonth, content);
-      const file = await giveName(copy, { folder, every: 'night', date: day });
-      if (wantsMonth) await giveName(ofMonth, { folder, every: 'month', date: month });
+      const file = await renameCopy(copy, { folder, every: 'night', date: day });
+      if (wantsMonth) await renameCopy(ofMonth, { folder, every: 'month', date: month });
       await sync(folder);
       return { file, bytes };
     },
@@ -59,7 +59,7 @@ interface Named {
 }
 
 /** Moves a file to the first name that nobody has, and gives that. */
-async function giveName(path: string, { folder, every, date }: Named): Promise<string> {
+async function renameCopy(path: string, { folder, every, date }: Named): Promise<string> {
   await sync(path);
   for (let count = 1; ; count += 1) {
     const target = join(folder, backupName(every, date, count));

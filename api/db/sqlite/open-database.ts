@@ -15,7 +15,7 @@ import { APPLICATION_ID } from './probe.ts';
 
 interface Options extends OrmOptions {
   /** Called with a line for each step of updating an older database. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function openSqlite(dataDir: string, options: Options = {}): Promis
   }
 }
 
-async function openMigrated(file: string, { say, ...options }: Options): Promise<Orm> {
+async function openMigrated(file: string, { print, ...options }: Options): Promise<Orm> {
   const orm = await createOrm(file, options);
   try {
-    await migrate(orm, say);
+    await migrate(orm, print);
     return orm;
   } catch (error) {
     await orm.close();
@@ -74,7 +74,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes the file unless it is there. It comes whole, by getting its name last: an empty one never is ours, and of two
+ * Makes the file unless it is there. It is complete when it appears, since it gets its name last: an empty one never is ours, and of two
  * first starts one makes it.
  */
 async function createFile(file: string): Promise<void> {
@@ -110,9 +110,9 @@ const LOG_TABLE =
  * @param say called with each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or its tables are not what a version left
  */
-async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
+async function migrate(orm: Orm, print?: (line: string) => void): Promise<void> {
   try {
-    await retryOnBusy(() => run(orm, say));
+    await retryOnBusy(() => run(orm, print));
   } catch (error) {
     const refused = refusalOf(error);
     if (refused !== undefined || !isOfSqlite(error)) throw refused ?? error;
@@ -124,7 +124,7 @@ async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
   }
 }
 
-async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
+async function run(orm: Orm, print?: (line: string) => void): Promise<void> {
   let isUpdated = false;
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
@@ -149,7 +149,7 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
       if (log.state === 'current') return;
       const last = done.at(-1);
       if (last !== undefined) {
-        say?.('Updating the database. A copy of it is made first.');
+        print?.('Updating the database. A copy of it is made first.');
         await copyBeforeMigration(file, last);
       }
       if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
@@ -159,14 +159,14 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
       }
       isUpdated = last !== undefined;
     });
-    if (isUpdated) say?.('The database is updated.');
+    if (isUpdated) print?.('The database is updated.');
   } finally {
     await connection.execute('pragma foreign_keys = on');
   }
 }
 
 const COPIES_MAX = 3;
-/** Named as migrations are; what else lies there is somebody's own. */
+/** Named as migrations are; other files there are somebody's own. */
 const OF_OURS = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite$/;
 
 /**

@@ -6,7 +6,7 @@ import { probeTables } from '../probe-tables.ts';
 /** The mark of our files in SQLite's header: 'Flod'. */
 export const APPLICATION_ID = 0x466c6f64;
 
-/** Tables that triggers fill, beside those of the entities. */
+/** Tables that triggers fill, in addition to those of the entities. */
 const FILLED_BY_TRIGGERS = [
   'contact_count',
   'contact_day',
@@ -20,7 +20,7 @@ const FILLED_BY_TRIGGERS = [
 const ROOM = 256 * 1024;
 
 /**
- * Reads of each table, and writes without changing anything: proves that the schema is whole, and that the disk has room.
+ * Reads of each table, and writes without changing anything: proves that the schema is complete, and that the disk has room.
  * A write to the database alone may find room in the file's own free pages while a message finds none.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */
@@ -29,7 +29,7 @@ export async function probeDatabase(orm: Orm, dataDir: string): Promise<string[]
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...FILLED_BY_TRIGGERS];
   return probeTables(tables, {
-    look: (names) =>
+    read: (names) =>
       connection.execute(`select ${names.map((name) => `exists (select 1 from \`${name}\`)`).join()}`),
     write: async () => {
       await connection.execute(`pragma application_id = ${APPLICATION_ID}`);

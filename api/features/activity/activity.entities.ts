@@ -11,7 +11,7 @@ export const ActivityEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     at: p.type(Milliseconds).$type<Date>(),
-    /** null: the server by itself. The name stays when its operator is gone. */
+    /** null: the server itself. The name stays when its operator is gone. */
     operatorId: p.integer().nullable(),
     operator: p.string().length(USERNAME_MAX).nullable(),
     /** A verb of the past: `answered`, `label added`. */

@@ -11,7 +11,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 
 export interface NewActivity {
-  /** undefined: the server by itself. */
+  /** undefined: the server itself. */
   by: Pick<Caller, 'id' | 'username'> | undefined;
   at: Date;
   action: string;

@@ -249,7 +249,7 @@ export function createPasswordCheck({ orm, failures }: Pick<Deps, 'orm' | 'failu
     const work = async () => {
       const operator = await operatorOf(orm.em.fork(), tokenHash);
       if (await verifyPassword(operator.passwordHash, password)) return operator;
-      // No 401: the session itself is good, and goes on.
+      // No 401: the session itself is valid, and continues.
       throw Problem.field(field, 'This is not the current password.');
     };
     return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Scope } from '#api/http/app-state.ts';
-import { deviceWords } from '#api/http/device-words.ts';
+import { deviceLabel } from '#api/http/device-words.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import * as accountCalls from '#contract/account.ts';
@@ -81,7 +81,7 @@ export function createAuthFeature({ orm, now, env, sharedLimiter, mailNow }: Dep
   };
 }
 
-const deviceOf = ({ ctx }: Scope) => deviceWords(ctx?.get('User-Agent') ?? '');
+const deviceOf = ({ ctx }: Scope) => deviceLabel(ctx?.get('User-Agent') ?? '');
 
 /** 256 bits in base64url. */
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;

@@ -51,18 +51,14 @@ const FAR_AHEAD = 10;
 
 /** True once for each 30-second step, and never for an earlier one: of two logins with one code the second is refused. */
 async function takeStep(em: SqlEntityManager, operator: number, step: number): Promise<boolean> {
-  const notTaken = {
+  const notUsed = {
     $or: [
       { totpLastStep: null },
       { totpLastStep: { $lt: step } },
       { totpLastStep: { $gt: step + FAR_AHEAD } },
     ],
   };
-  const changed = await em.nativeUpdate(
-    OperatorEntity,
-    { id: operator, ...notTaken },
-    { totpLastStep: step },
-  );
+  const changed = await em.nativeUpdate(OperatorEntity, { id: operator, ...notUsed }, { totpLastStep: step });
   return changed === 1;
 }
 

@@ -5,12 +5,12 @@ import { isAppCode } from './codes.ts';
 export interface Tries {
   /** @throws Problem too_many */
   take(): Promise<void>;
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 export const triesOf = (limiter: Limiter, key: string): Tries => ({
   take: () => limiter.take(key),
-  giveBack: () => limiter.giveBack(key),
+  refund: () => limiter.refund(key),
 });
 
 interface Guess<T> {
@@ -33,10 +33,10 @@ export async function countGuess<T>(tries: Tries, guess: Guess<T>): Promise<T> {
 export async function settleGuess<T>(tries: Tries, { work, isWrong }: Guess<T>): Promise<T> {
   try {
     const done = await work();
-    await tries.giveBack();
+    await tries.refund();
     return done;
   } catch (error) {
-    if (!isWrong(error)) await tries.giveBack();
+    if (!isWrong(error)) await tries.refund();
     throw error;
   }
 }
@@ -53,4 +53,4 @@ export const countCodes =
   (operator, code) =>
     isAppCode(code) ? triesOf(codes, String(operator)) : unlimited;
 
-const unlimited: Tries = { take: async () => undefined, giveBack: async () => undefined };
+const unlimited: Tries = { take: async () => undefined, refund: async () => undefined };

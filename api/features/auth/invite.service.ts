@@ -78,7 +78,7 @@ export function createInvites({ orm, now, asOwner, check, publicUrl, mailNow }: 
 
 ${publicUrl}/login#invite=${token}
 
-It makes one login, and is void after ${dateWords.format(expiresAt)}. Do not pass it on. If you do not know ${by}, delete this mail.
+It makes one login, and is void after ${longDate.format(expiresAt)}. Do not pass it on. If you do not know ${by}, delete this mail.
 `,
   });
 
@@ -142,7 +142,7 @@ It makes one login, and is void after ${dateWords.format(expiresAt)}. Do not pas
   return { invite, revokeInvite, readInvite, acceptInvite };
 }
 
-const dateWords = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 

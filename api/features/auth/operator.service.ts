@@ -67,7 +67,7 @@ interface Reset {
 interface ResetOperator {
   username: string;
   password: string;
-  /** The login goes on asking for a code. */
+  /** The login keeps asking for a code. */
   hasSecondFactor: boolean;
   /** That go on logging in without the password. */
   passkeys: number;

@@ -34,7 +34,7 @@ interface Deps extends ServiceDeps {
 
 type NewPasskey = Answer<typeof beginPasskey>;
 
-/** Passkeys beside the password: the private key stays on the device of its operator. */
+/** Passkeys in addition to the password: the private key stays on the device of its operator. */
 export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps) {
   const challenges = createChallenges({ orm, now });
   const answers = createAnswers({ publicUrl, challenges });
@@ -222,7 +222,7 @@ function createChallenges({ orm, now }: ServiceDeps) {
   async function isOurs(challenge: string, purpose: Purpose): Promise<boolean> {
     const end = timeOfToken(await readSecret(), purposeText(purpose), challenge);
     const left = end === undefined ? 0 : end - now().getTime();
-    // A clock that was put back does not make it last longer than it should from now on.
+    // A clock that was set back does not make it last longer than it should from now on.
     return left > 0 && left <= LIFETIME_MS;
   }
 

@@ -17,7 +17,7 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 /** 120 random bits, easy to copy. */
 export const makePassword = (): string => randomBytes(15).toString('base64url');
 
-/** What the commonest passwords are made of, their digits and signs aside. */
+/** What the commonest passwords are made of, without their digits and signs. */
 const WORDS = `
   password passwort passw0rd pass admin administrator root operator login welcome letmein changeme default secret
   test testing guest user username master qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx iloveyou monkey

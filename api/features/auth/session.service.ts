@@ -144,7 +144,7 @@ const LONGEST_WAIT_MS = 60_000;
 const FORGET_MS = 60_000;
 
 interface Guesses {
-  /** Not whole: forgotten bit by bit. */
+  /** Forgotten in parts, not at once. */
   wrong: number;
   /** When the next try may be made, by `performance.now()`. */
   next: number;
@@ -179,7 +179,7 @@ export function createAccountWaits(): (name: string) => Tries {
         const wrong = Math.max(0, before.wrong - (time - before.last) / FORGET_MS) + 1;
         buckets.set(bucket, { wrong, next: time + waitAfter(wrong), last: time });
       },
-      async giveBack() {
+      async refund() {
         const guesses = buckets.get(bucket);
         if (guesses === undefined) return;
         guesses.wrong = Math.max(0, guesses.wrong - 1);
@@ -266,7 +266,7 @@ function createProveLogin({ codes, sharedLimiter }: Pick<Deps, 'codes' | 'shared
   async function verifyBeforeCode(operator: OperatorRow, password: string, tries: Tries): Promise<void> {
     await tries.take();
     await verify(operator, password).catch(async (error) => {
-      await tries.giveBack();
+      await tries.refund();
       throw error;
     });
   }
@@ -279,7 +279,7 @@ function createProveLogin({ codes, sharedLimiter }: Pick<Deps, 'codes' | 'shared
     const tries = codes(operator.id, code);
     await hashing(caller, () => verifyBeforeCode(operator, password, tries));
     const begun = await settleGuess(tries, { work: () => begin(operator), isWrong: isCode('wrong_code') });
-    await Promise.all([ofAddress(caller.ip).giveBack(), ofOperator(operator).giveBack()]);
+    await Promise.all([ofAddress(caller.ip).refund(), ofOperator(operator).refund()]);
     return begun;
   };
 }

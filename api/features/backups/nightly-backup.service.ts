@@ -16,7 +16,7 @@ const CLAIM_MS = 5 * MINUTE_MS;
 /** How long a failure waits for the next try of its night. */
 const PAUSE_MS = HOUR_MS;
 /** A folder that another machine shares may not answer. */
-const LOOK_MS = 3_000;
+const LIST_LIMIT_MS = 3_000;
 
 export interface NightlyDeps {
   orm: Orm;
@@ -30,14 +30,14 @@ export interface NightlyDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
-/** Backups that the site makes by itself into BACKUP_DIR. */
+/** Backups that the site makes automatically into BACKUP_DIR. */
 export function createNightlyBackup({ orm, env, now, log, notifications }: NightlyDeps) {
   const { dataDir, backupHour } = env;
   const folder = env.backupDir;
   const maker = engineOf(orm.em).nightly;
   /** The pause after a failure of this night. */
   let paused: { night: number; until: number } | undefined;
-  let looking: Promise<NightlyBackups['kept']> | undefined;
+  let listing: Promise<NightlyBackups['kept']> | undefined;
 
   /** One process at a time. Gives the id of its run; undefined where there is nothing to do. */
   const claim = (night: Date, at: Date): Promise<number | undefined> =>
@@ -114,13 +114,13 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
       const night = latestNight(at, backupHour);
       const isMade = await wasMade(orm.em.fork(), night, at);
       const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
-      looking ??= siteSecret(orm.em.fork())
+      listing ??= siteSecret(orm.em.fork())
         .then((secret) => maker.list(folder, secret))
         .catch(() => null)
         .finally(() => {
-          looking = undefined;
+          listing = undefined;
         });
-      const kept = await Promise.race([looking, nothingAfter(LOOK_MS)]);
+      const kept = await Promise.race([listing, undefinedAfter(LIST_LIMIT_MS)]);
       return { folder, hour: backupHour, next: next.toISOString(), kept };
     },
   };
@@ -132,7 +132,7 @@ function latestNight(now: Date, hour: number): Date {
   return new Date(today > now.getTime() ? today - DAY_MS : today);
 }
 
-const nothingAfter = (ms: number) =>
+const undefinedAfter = (ms: number) =>
   new Promise<null>((resolve) => {
     setTimeout(resolve, ms, null).unref();
   });

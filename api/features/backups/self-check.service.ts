@@ -20,7 +20,7 @@ export const proofOf = (secret: string, challenge: string): string =>
   sign(secret, 'self-check proof, ', challenge).toString('base64url');
 
 /** When something was last written, by the clock of then; undefined for a new site. */
-export async function newestMoment(em: SqlEntityManager): Promise<Date | undefined> {
+export async function newestDate(em: SqlEntityManager): Promise<Date | undefined> {
   const newest = { orderBy: { id: 'desc' }, limit: 1 } as const;
   const [message] = await em.find(ContactEntity, {}, { ...newest, fields: ['date'] });
   const [act] = await em.find(ActivityEntity, {}, { ...newest, fields: ['at'] });

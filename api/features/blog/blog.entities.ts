@@ -105,7 +105,7 @@ export const PostEntity = defineEntity({
 });
 export type PostRow = InferEntity<typeof PostEntity>;
 
-/** What a post said after a change. */
+/** The content of a post after a change. */
 export const PostRevisionEntity = defineEntity({
   name: 'PostRevision',
   tableName: 'post_revision',

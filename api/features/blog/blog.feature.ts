@@ -33,7 +33,7 @@ interface Deps extends ServiceDeps {
 
 /**
  * Posts as the public reads them and as operators write them. What is typed is a draft on the site two seconds after the
- * last key, refused where another window saved since. Published, a post keeps what it said before
+ * last key, refused where another window saved since. A published post keeps its earlier content
  * (`post-history.service.ts`), and the draft that its form had read is forgotten in the same transaction; a draft that was
  * saved again since stays. A deleted post is hidden for 30 days.
  */

@@ -22,7 +22,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
-type CategoryContent = CategoryWords & { position: number };
+type CategoryContent = CategoryFields & { position: number };
 type CategoryChange = HandlerInput<typeof changeCategory>['body'];
 
 export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'There is no such category.' };
@@ -49,7 +49,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
 
   const change = (
     id: number,
-    { category, position, was, ...words }: CategoryChange,
+    { category, position, was, ...values }: CategoryChange,
     by?: Caller,
   ): Promise<Category> =>
     write(async (em) => {
@@ -64,8 +64,8 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
       const after = {
         ...before,
         category: name,
-        care: words.care ?? before.care,
-        description: words.description?.trim() ?? before.description,
+        care: values.care ?? before.care,
+        description: values.description?.trim() ?? before.description,
       };
       const { id: _, ...fields } = after;
       await em.nativeUpdate(CategoryEntity, { id }, fields);
@@ -100,7 +100,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await listCategories(em);
-      await restoreRow(em, 'category', id, { now: now() }, (trashed) => movePostsBack(em, trashed));
+      await restoreRow(em, 'category', id, { now: now() }, (trashed) => restorePostsCategory(em, trashed));
       const back = (await listCategories(em)).find((each) => each.id === id);
       if (back === undefined) throw new Problem('not_found');
       if (others.some(hasName(back.category))) throw new Problem('category_exists');
@@ -140,14 +140,14 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     if (isEmpty) {
       await em.nativeDelete(CategoryEntity, {});
       for (const category of wanted) await em.insert(CategoryEntity, category);
-      await engineOf(em).followGivenIds(em, 'category');
+      await engineOf(em).continueIds(em, 'category');
     }
     const ids = new Map<number, number>();
     let made = 0;
     for (const category of wanted) {
       const known = (isEmpty ? wanted : before).find(hasName(category.category));
       if (!before.some(hasName(category.category))) made += 1;
-      ids.set(category.id, known?.id ?? (await insertWhole(em, category)));
+      ids.set(category.id, known?.id ?? (await insertImported(em, category)));
     }
     return { ids, made };
   }
@@ -164,18 +164,18 @@ function hasName(name: string): (other: Category) => boolean {
   return ({ category }) => isIt(category);
 }
 
-export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {
+export function viewCategory({ id, category, care }: Omit<CategoryFields, 'description'>): Category {
   return { id, category, ...(care ? { care: true } : {}) };
 }
 
-function viewFullCategory({ description, ...row }: CategoryWords): Category {
+function viewFullCategory({ description, ...row }: CategoryFields): Category {
   return { ...viewCategory(row), ...(description === '' ? {} : { description }) };
 }
 
-type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
+type CategoryFields = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
 
 /** All categories, in the order of the menu. */
-const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
+const listCategories = (em: SqlEntityManager): Promise<CategoryFields[]> =>
   tablesOf(em)
     .selectFrom('category')
     .select(['id', 'category', 'care', 'description'])
@@ -197,13 +197,13 @@ async function insertCategory(em: SqlEntityManager, category: string): Promise<n
 }
 
 /** Inserts it with its id where that is free. Returns its id. */
-async function insertWhole(
+async function insertImported(
   em: SqlEntityManager,
-  { id, ...fields }: CategoryWords & { position: number },
+  { id, ...fields }: CategoryFields & { position: number },
 ): Promise<number> {
   const isFree = !(await categoryExists(em, id));
   const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
-  if (isFree) await engineOf(em).followGivenIds(em, 'category');
+  if (isFree) await engineOf(em).continueIds(em, 'category');
   return made;
 }
 
@@ -215,7 +215,7 @@ async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number):
 }
 
 /** Moves the noted posts back into a restored category, unless somebody has moved them since. */
-async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+async function restorePostsCategory(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .updateTable('post')
     .set({ category_id: trashed.rowId })

@@ -21,7 +21,7 @@ import * as queries from './post.queries.ts';
 import type { PostService } from './post.service.ts';
 import { imagesOfRevisions, keepRevision, readPostText } from './post-history.service.ts';
 import { checkPublishable } from './post-text.ts';
-import { keptSlug, publicationOf } from './publication.ts';
+import { publicationOf, storedSlug } from './publication.ts';
 
 interface Deps extends ServiceDeps {
   posts: Pick<PostService, 'read'>;
@@ -152,7 +152,7 @@ function changeRow(em: SqlEntityManager, row: PostRow, change: PostsChange, at: 
   const isSame = state === row.state && (state === 'draft' || +date === +row.date);
   if (isSame && categoryId === row.category.id) return;
   row.wasPublic = hasBeenPublic(row, at);
-  if (!isSame) Object.assign(row, { state, date, slug: keptSlug({ ...row, state }) });
+  if (!isSame) Object.assign(row, { state, date, slug: storedSlug({ ...row, state }) });
   if (categoryId !== row.category.id) row.category = em.getReference(CategoryEntity, categoryId);
   row.changedAt = at;
   row.revision += 1;

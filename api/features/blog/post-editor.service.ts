@@ -139,8 +139,8 @@ export function createPostEditor(deps: Deps) {
       });
     }
     const post = viewPost(row, viewer());
-    const whole = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
-    if (!isRepeat(post, whole, sentPicture)) throw new Problem('post_stands', { stands: id });
+    const complete = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
+    if (!isRepeat(post, complete, sentPicture)) throw new Problem('post_stands', { stands: id });
     return post;
   }
 
@@ -175,8 +175,8 @@ export function createPostEditor(deps: Deps) {
       });
     } catch (error) {
       // The same change arrived twice at once: the other one was first.
-      const isLate = error instanceof Problem && error.code === 'changed_meanwhile';
-      if (!isLate || !isRepeat(await posts.read(id, { all: true }), fields, sent)) throw error;
+      const isConflict = error instanceof Problem && error.code === 'changed_meanwhile';
+      if (!isConflict || !isRepeat(await posts.read(id, { all: true }), fields, sent)) throw error;
     }
     return posts.read(id, { all: true });
   }

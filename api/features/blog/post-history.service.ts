@@ -9,10 +9,10 @@ import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { changePost } from '#contract/blog-admin.ts';
 import {
+  type FullRevision,
   type PostRevision,
   REVISIONS_MAX,
   type RevisionSeo,
-  type WholeRevision,
 } from '#contract/blog-drafts.ts';
 import { countCharacters } from '#contract/characters.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -98,7 +98,7 @@ interface Deps {
 
 /** Reads and restores earlier versions of posts. */
 export function createPostHistory({ orm, posts, editor }: Deps) {
-  async function read(post: number, id: number): Promise<WholeRevision> {
+  async function read(post: number, id: number): Promise<FullRevision> {
     await posts.read(post, { all: true });
     const em = orm.em.fork();
     const row = await revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();

@@ -23,7 +23,7 @@ export type PostHtml = ReturnType<typeof createPostHtml>;
 export function createPostHtml({ orm, site, renderText }: Deps) {
   let last: { content: ShownContent; asShown: (html: string) => string } | undefined;
 
-  /** With all links, and without what the glossary adds. Rendered anew where another version of the renderer made it. */
+  /** With all links, and without what the glossary adds. Rendered again where another version of the renderer made it. */
   async function stored({ id, description, html, renderer }: StoredText): Promise<string> {
     if (site === undefined) return '';
     const { RENDERER_VERSION } = await loadSiteBundle(site.distDir);
@@ -84,7 +84,7 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
       return rendered;
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      throw fault(error.why === 'late' ? TOO_LONG : 'This text can’t be shown.');
+      throw fault(error.reason === 'timeout' ? TOO_LONG : 'This text can’t be shown.');
     } finally {
       thread.release();
     }

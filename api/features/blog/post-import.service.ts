@@ -57,7 +57,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       ...row,
       ...(isFree && { id: wanted }),
     } as RequiredEntityData<PostRow>);
-    if (isFree) await engineOf(em).followGivenIds(em, 'post');
+    if (isFree) await engineOf(em).continueIds(em, 'post');
     return made;
   }
 

@@ -10,6 +10,7 @@ import { rankedBy, titleRank } from '#contract/search-rules.ts';
 import {
   type CardRow,
   type FoundRow,
+  type FullPostRow,
   type PageOf,
   postHeads,
   RENDERED,
@@ -17,7 +18,6 @@ import {
   TEXTS,
   type Viewer,
   visibleTo,
-  type WholeRow,
 } from './post.queries.ts';
 
 /** Which posts a list holds. */
@@ -47,7 +47,7 @@ export const pageOfFound = (em: SqlEntityManager, list: List): Promise<PageOf<Fo
     posts.select(['post.excerpt', 'post.description']).execute(),
   );
 
-export const pageOfPosts = (em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> =>
+export const pageOfPosts = (em: SqlEntityManager, list: List): Promise<PageOf<FullPostRow>> =>
   pageOf(em, list, (posts) => posts.select(TEXTS).execute());
 
 export const pageOfRendered = (em: SqlEntityManager, list: List): Promise<PageOf<RenderedRow>> =>

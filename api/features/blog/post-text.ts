@@ -9,7 +9,7 @@ import { markdownFault } from '#contract/markdown-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { searchedText } from '#contract/search-rules.ts';
 
-/** Enough source for the excerpt of any ordinary text, so that long texts are not parsed whole for it. */
+/** Enough source for the excerpt of any ordinary text, so that long texts are not parsed completely for it. */
 const SOURCE_LENGTH = 8_000;
 
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
@@ -45,13 +45,13 @@ export function checkPublishable(state: 'published' | 'draft', description: stri
 /** The plain text of a Markdown text's beginning, without pictures, on one line, cut to EXCERPT_LENGTH characters. */
 export function excerptOf(markdown: string): string {
   const source = markdown.slice(0, SOURCE_LENGTH).toWellFormed();
-  const words = paragraphs(fromMarkdown(source, withStrikethrough)).join(' ');
-  return cut(words.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+  const excerpt = paragraphs(fromMarkdown(source, withStrikethrough)).join(' ');
+  return cut(excerpt.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
 }
 
 function paragraphs(node: Nodes): string[] {
   if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
   const text = plainText(node, { includeHtml: false, includeImageAlt: false });
-  // Tables are no part of CommonMark and come as paragraphs of bars; cells without their table say nothing.
+  // Tables are no part of CommonMark and come as paragraphs of bars; cells without their table make no sense.
   return text.startsWith('|') || BARE_ADDRESS.test(text) ? [] : [text];
 }

@@ -15,9 +15,9 @@ export type CardRow = PostHeadRow & { excerpt: string };
 /** A card with the text that it was found by. */
 export type FoundRow = CardRow & { description: string };
 /** `changed_at`: milliseconds since 1970. */
-export type WholeRow = PostHeadRow &
+export type FullPostRow = PostHeadRow &
   Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at: number };
-export type RenderedRow = WholeRow & Pick<Row<'post'>, 'excerpt' | 'html' | 'renderer'>;
+export type RenderedRow = FullPostRow & Pick<Row<'post'>, 'excerpt' | 'html' | 'renderer'>;
 
 /** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
 export interface Viewer {

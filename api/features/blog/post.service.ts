@@ -11,7 +11,7 @@ import { Problem } from '#contract/problem.ts';
 import type { FoundCard } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import { categoryExists, viewCategory } from './category.service.ts';
-import type { CardRow, FoundRow, PostHeadRow, RenderedRow, Viewer, WholeRow } from './post.queries.ts';
+import type { CardRow, FoundRow, FullPostRow, PostHeadRow, RenderedRow, Viewer } from './post.queries.ts';
 import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
@@ -187,7 +187,7 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-const seoOf = (row: Omit<WholeRow, 'description' | 'changed_at'>) => ({
+const seoOf = (row: Omit<FullPostRow, 'description' | 'changed_at'>) => ({
   ...(row.seo_title !== '' && { seo_title: row.seo_title }),
   ...(row.seo_description !== '' && { seo_description: row.seo_description }),
   ...(row.share_picture !== '' && { share_picture: row.share_picture }),
@@ -195,7 +195,7 @@ const seoOf = (row: Omit<WholeRow, 'description' | 'changed_at'>) => ({
   ...(row.noindex && { noindex: true }),
 });
 
-export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: Viewer): Post {
+export function viewPost({ description, changed_at, ...row }: FullPostRow, viewer: Viewer): Post {
   return {
     ...viewHead(row, viewer),
     description,

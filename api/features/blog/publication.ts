@@ -11,7 +11,7 @@ interface PublishedState {
   wasPublic: boolean;
 }
 
-interface Wish {
+interface RequestedState {
   state?: PostState | undefined;
   /** Empty or absent: none was chosen. */
   date?: string | undefined;
@@ -23,7 +23,7 @@ interface Wish {
  * @throws Problem invalid_fields for a schedule without a time to come
  */
 export function publicationOf(
-  { state, date }: Wish,
+  { state, date }: RequestedState,
   { before, now }: { before?: PublishedState; now: Date },
 ): PublishedState {
   const wasPublic = before !== undefined && hasBeenPublic(before, now);
@@ -66,11 +66,11 @@ interface Titled {
  * no post that is published, or about to be.
  */
 export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>, before?: Titled): string {
-  const had = before === undefined ? '' : keptSlug(before);
+  const had = before === undefined ? '' : storedSlug(before);
   const chosen = sent ?? had;
-  return keptSlug({ ...after, slug: chosen });
+  return storedSlug({ ...after, slug: chosen });
 }
 
 /** The slug to store: that of a published post is fixed, a draft's may be empty and follows its title. */
-export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
+export const storedSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);

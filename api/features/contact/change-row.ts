@@ -45,7 +45,7 @@ export async function changeState(
     if (state !== 'answered' || way === undefined) return [];
     if (way === row.answeredBy && !replyTitle) return [];
     row.answeredBy = way;
-  } else if (stateBefore?.state === state && isTakenBack(stateBefore, way, at)) {
+  } else if (stateBefore?.state === state && isReverted(stateBefore, way, at)) {
     restore(row, stateBefore);
     await learn(em, row, stateBefore.learnt ?? undefined);
   } else {
@@ -61,7 +61,7 @@ export async function changeState(
   return [done];
 }
 
-function isTakenBack({ changedAt, answeredBy }: StateBefore, way: AnswerWay | undefined, at: Date): boolean {
+function isReverted({ changedAt, answeredBy }: StateBefore, way: AnswerWay | undefined, at: Date): boolean {
   const isSameAnswer = way === undefined || way === answeredBy;
   return isSameAnswer && at.getTime() - changedAt <= UNDO_MS;
 }

@@ -43,7 +43,8 @@ export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promis
     em,
     some.slice(0, limit).map(({ id }) => id),
   );
-  if (isOfStateAlone(filter)) return { rows, total: (await countByState(em))(...statesOf(filter.state)) };
+  if (filtersStateOnly(filter))
+    return { rows, total: (await countByState(em))(...statesOf(filter.state)) };
   const seen = some.length === 0 ? 0 : offset + some.length;
   const condition = await conditionOf(em, filter);
   return { rows, ...(await totalOf(em, condition, seen, some.length <= limit)) };
@@ -104,7 +105,7 @@ export async function pageOfPersons(
   };
 }
 
-/** A message that was stored without the key of its address stands alone. */
+/** A message that was stored without the key of its address is the only one of its person. */
 const personOf = ({ id, email_key }: { id: number; email_key: string }) =>
   email_key === '' ? id : email_key;
 
@@ -127,13 +128,13 @@ async function searched(
 ): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
   const isFromPerson = await fromPerson(em, q);
   if (isFromPerson === undefined) return (await searchRows(em, 'contact', q))?.as('contact');
-  // Beside them the texts that hold what is typed.
-  const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
+  // Also the texts that hold what is typed.
+  const byText = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
   const some = tablesOf(em).selectFrom('contact').select('id');
   const ofPersons = some.where(isFromPerson);
   return tablesOf(em)
     .selectFrom('contact')
-    .where('id', 'in', words === undefined ? ofPersons : ofPersons.union(some.where('id', 'in', words)))
+    .where('id', 'in', byText === undefined ? ofPersons : ofPersons.union(some.where('id', 'in', byText)))
     .select(['id', 'date', 'state', 'page', 'campaign', 'assignee_id', 'remind_at'])
     .as('contact');
 }
@@ -246,7 +247,7 @@ export interface Filter {
 }
 
 /** Whether the totals of triggers are the total of this filter. */
-export const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
+export const filtersStateOnly = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
 
 const statesOf = (state: StateFilter | undefined): readonly ContactState[] => {

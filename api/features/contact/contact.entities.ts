@@ -53,7 +53,7 @@ const written = () => ({
     .nullable(),
   /** The host of the other site that the visitor came from. */
   referrer: p.string().length(REFERRER_MAX).nullable(),
-  /** Version of the consent beside the form that it was sent under, and when. */
+  /** Version of the consent next to the form that it was sent under, and when. */
   notice: p.string().length(CONSENT_VERSION_MAX).nullable(),
   noticeAt: p.type(Milliseconds).$type<Date>().nullable(),
 });

@@ -114,7 +114,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         }),
       );
 
-      // What operators keep beside the messages: persons, labels, saved views, prepared replies.
+      // What operators keep about messages: persons, labels, saved views, prepared replies.
       bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
       bind(calls.changeContacts, ({ body }, { operator }) =>
         changes.changeMany(body.ids, body.change, operator),
@@ -156,7 +156,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         everyMs: 5 * SECOND_MS,
         work: erasedText.run,
       },
-      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
+      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.sendDue },
       { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.resume },
       { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
       { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },

@@ -79,7 +79,7 @@ export function createContactService({ orm, now, limit, sharedLimiter, notificat
       return receipt;
     } catch (error) {
       if (isCounted) {
-        await limiter.giveBack(ip);
+        await limiter.refund(ip);
         // Not left to the error handler: the plain form answers its refusals itself.
         noteWrite?.(error);
       }

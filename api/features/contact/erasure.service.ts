@@ -109,11 +109,11 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
         return note.erased + (await countLeft(em, note));
       });
       for (;;) {
-        const late = setTimeout(until - performance.now(), 'late', { ref: false });
-        const isLate = (await Promise.race([eraseNoted(), late])) === 'late' || isStopped();
+        const timeout = setTimeout(until - performance.now(), 'timeout', { ref: false });
+        const isTimedOut = (await Promise.race([eraseNoted(), timeout])) === 'timeout' || isStopped();
         const note = await notes(orm.em.fork()).where('email_key', '=', key).executeTakeFirst();
         if (note === undefined) break;
-        if (isLate) return { erased: note.erased, left: all - note.erased };
+        if (isTimedOut) return { erased: note.erased, left: all - note.erased };
       }
       return (await erasedText.runSoon()) ? { erased: all } : { erased: all, still_in_log: true };
     },

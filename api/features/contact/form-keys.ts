@@ -47,7 +47,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
     if (!isSame(ours, digits.slice(SIGNED))) return 'no_token';
     const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
     if (age > LATEST_SECONDS) return 'no_token';
-    // A negative age is of a clock that was put back.
+    // A negative age is of a clock that was set back.
     return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
   }
 
@@ -80,7 +80,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
 const signature = (secret: string, signed: string) =>
   sign(secret, '', signed).toString('hex').slice(0, SIGNATURE);
 
-/** The two digits 8 stand where a UUID has its version and variant. */
+/** The two digits 8 are where a UUID has its version and variant. */
 export const withVersion = (hex: string): string =>
   `${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17)}`;
 

@@ -106,7 +106,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const em = orm.em.fork();
       const filter = filterOf(query, by);
       const count = await countByState(em);
-      const counts = lists.isOfStateAlone(filter)
+      const counts = lists.filtersStateOnly(filter)
         ? { new: count('new'), answered: count('answered'), suspected: count('suspected') }
         : await lists.countMatching(em, filter);
       return {

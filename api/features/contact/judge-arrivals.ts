@@ -15,7 +15,7 @@ const COMPARED_MAX = 50;
 export const senderKeys = ({ email, phone }: { email: string; phone: string }): string[] =>
   [emailKey(email), phoneKey(phone)].filter((key) => key !== null);
 
-interface ToJudge {
+interface UnjudgedArrival {
   fields: ContactFields;
   /** As `senderKeys()` makes them. */
   senderKeys: readonly string[];
@@ -32,7 +32,7 @@ interface Judgement {
 /** Why each message of a group is taken for spam, by as many statements as for one. */
 export async function judgeArrivals(
   em: SqlEntityManager,
-  arrivals: readonly ToJudge[],
+  arrivals: readonly UnjudgedArrival[],
   now: Date,
 ): Promise<Judgement[]> {
   if (arrivals.length === 0) return [];
@@ -105,7 +105,7 @@ interface Suspect {
   website: string;
   /** What is wrong with the plain form's key. */
   formKeyFault: Suspicion | undefined;
-  /** How many messages of its sender, or of anybody where it holds a link, said the same within REPEATED_WITHIN_MS. */
+  /** How many messages of its sender, or of anybody where it holds a link, had the same text within REPEATED_WITHIN_MS. */
   sameTexts: number;
 }
 

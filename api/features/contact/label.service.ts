@@ -63,7 +63,7 @@ export function createLabelService({ orm, now }: ServiceDeps) {
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
       const others = await listLabels(em);
-      await restoreRow(em, 'label', id, { now: now() }, (trashed) => giveLabelBack(em, trashed));
+      await restoreRow(em, 'label', id, { now: now() }, (trashed) => restoreContactLabels(em, trashed));
       const back = (await listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
@@ -86,7 +86,7 @@ function refuse(others: readonly Label[], name: string): void {
 }
 
 /** Gives a restored label back to the messages that had it, unless they were deleted for good. */
-async function giveLabelBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+async function restoreContactLabels(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .insertInto('contact_label')
     .columns(['label_id', 'contact_id'])

@@ -17,7 +17,7 @@ interface Deps extends ServiceDeps {
 export function createReminders({ orm, now, notifications }: Deps) {
   return {
     /** Enqueues a notification of each reminder that is due: once, whichever server comes first. Returns how many. */
-    async giveDue(): Promise<number> {
+    async sendDue(): Promise<number> {
       let given = 0;
       for (;;) {
         const count = await inTransaction(orm, async (em) => {

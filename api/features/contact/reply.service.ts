@@ -31,12 +31,12 @@ export function createReplyService({ orm, now }: ServiceDeps) {
         return { id, title, text };
       }),
 
-    change: (id: number, { position, ...words }: ReplyChange): Promise<CannedReply> =>
+    change: (id: number, { position, ...values }: ReplyChange): Promise<CannedReply> =>
       write(async (em) => {
         const all = await listReplies(em);
         const before = all.find((each) => each.id === id);
         if (before === undefined) throw new Problem('not_found');
-        const after = { id, title: words.title ?? before.title, text: words.text ?? before.text };
+        const after = { id, title: values.title ?? before.title, text: values.text ?? before.text };
         await em.nativeUpdate(CannedReplyEntity, { id }, { title: after.title, text: after.text });
         if (position !== undefined) await orderReplies(em, orderWith(all, id, position));
         return after;

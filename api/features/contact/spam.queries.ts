@@ -121,7 +121,7 @@ export interface Evidence {
 export async function readEvidence(em: SqlEntityManager, wanted: Wanted): Promise<Evidence> {
   const { textHashes, since, max, senderKeys, words } = wanted;
   const tables = tablesOf(em);
-  const ofWords = tables
+  const ofExampleWords = tables
     .selectFrom('spam_word')
     .where((eb) => engineOf(em).isOneOf(eb.ref('word'), words))
     .select((eb) => [
@@ -158,7 +158,7 @@ export async function readEvidence(em: SqlEntityManager, wanted: Wanted): Promis
       eb.lit(0).$castTo<number>().as('spam'),
       eb.lit(0).$castTo<number>().as('ham'),
     ]);
-  const rows = await ofWords.unionAll(ofSenders).unionAll(ofTexts).execute();
+  const rows = await ofExampleWords.unionAll(ofSenders).unionAll(ofTexts).execute();
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     texts: of('text').map((row) => ({

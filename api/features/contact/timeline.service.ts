@@ -71,15 +71,15 @@ function addressesOf(messages: readonly SameNumber[]): OtherAddress[] {
     const [newest] = all;
     if (newest === undefined) return [];
     const { id, email, first_name, last_name, date } = newest;
-    const words = { email, first_name, last_name, messages: all.length };
-    return [{ ...words, date: new Date(date).toISOString(), contact_id: id }];
+    const person = { email, first_name, last_name, messages: all.length };
+    return [{ ...person, date: new Date(date).toISOString(), contact_id: id }];
   });
 }
 
 /** Only the newest messages of a person, or from a number, are read. */
 const MESSAGES_MAX = 1_000;
 
-/** Whose messages the timeline shows. A message that was stored without the key of its address stands alone. */
+/** Whose messages the timeline shows. A message that was stored without the key of its address is the only one of its person. */
 interface Person {
   id: number;
   email_key: string;
@@ -128,7 +128,7 @@ interface Entry {
   id: number;
 }
 
-/** Messages, activities and mails of a person, newest first; of one moment, the activity stands before its message. */
+/** Messages, activities and mails of a person, newest first; of one moment, the activity is before its message. */
 const entriesOf = (
   em: SqlEntityManager,
   person: Person,

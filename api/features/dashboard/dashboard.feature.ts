@@ -76,7 +76,7 @@ function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
       .probe(orm, env.dataDir)
       .then(
         (lost) => (lost.length === 0 ? undefined : notReady({ lost })),
-        // A lock and a full disk are expected, and say so themselves.
+        // A lock and a full disk are expected: their errors name the cause.
         (error) => (error instanceof Problem ? error : notReady(describeError(error))),
       );
     // A write that failed during the probe is better evidence.
@@ -84,8 +84,8 @@ function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
     probedAt = performance.now();
   }
 
-  function notReady(why: object): Problem {
-    log.error(why, 'not ready');
+  function notReady(reason: object): Problem {
+    log.error(reason, 'not ready');
     return new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
   }
 

@@ -178,7 +178,7 @@ const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number
     .limit(limit)
     .execute();
 
-/** What the device's clock said, as far as it can be: messages that took from no time to LONGEST_WAIT_MS. */
+/** The device's time, as far as it is plausible: messages that took from no time to LONGEST_WAIT_MS. */
 function isPlausible(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'contact'>();
   const delay = eb('date', '-', eb.ref('written_at'));

@@ -41,8 +41,8 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // Where the site makes no backups itself, they are made by other means, which it knows nothing of.
-      const isMadeBeside = entry === 'backup' && engineOf(em).nightly === undefined;
-      if (isMadeBeside || !allows(setupAccess[entry], by.role)) continue;
+      const isMadeElsewhere = entry === 'backup' && engineOf(em).nightly === undefined;
+      if (isMadeElsewhere || !allows(setupAccess[entry], by.role)) continue;
       const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em);
       entries.push({ entry, is_done });
     }
@@ -54,7 +54,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
 
     /** Changes it for this operator alone. */
     async show(isShown: boolean, by: Caller): Promise<Setup> {
-      // A list of which all is done goes by itself.
+      // A list of which all is done disappears.
       const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {
         await em.nativeUpdate(OperatorEntity, by.id, { setupAwayAt: isShown ? null : now() });

@@ -34,14 +34,14 @@ interface Deps extends ServiceDeps {
 export function createEvents({ orm, now, sessions }: Deps) {
   const streams = new Set<EventStream>();
   let timer: NodeJS.Timeout | undefined;
-  let looking = false;
+  let isPolling = false;
   let isStopped = false;
   let seconds = 0;
   /** When the last look worked, in `seconds`. */
   let lookedAt = 0;
 
   /** Sends each stream what is new, and ends those whose session has ended. */
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const em = orm.em.fork();
     const changes = await readChanges(em);
     const presence = await tablesOf(em)
@@ -63,20 +63,20 @@ export function createEvents({ orm, now, sessions }: Deps) {
     lookedAt = seconds;
   }
 
-  function lookSoon(): void {
-    if (looking) return;
-    looking = true;
+  function schedulePoll(): void {
+    if (isPolling) return;
+    isPolling = true;
     // While the database is away, nothing is sent.
-    void look()
+    void poll()
       .catch(() => undefined)
       .finally(() => {
-        looking = false;
+        isPolling = false;
       });
   }
 
   function tick(): void {
     seconds += 1;
-    lookSoon();
+    schedulePoll();
     if (seconds % HEARTBEAT_SECONDS !== 0) return;
     // Without the database it is not known whether the sessions live on.
     if (seconds - lookedAt > HEARTBEAT_SECONDS) closeAll();
@@ -132,7 +132,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
         lookedAt = seconds;
         timer = setInterval(tick, SECOND_MS).unref();
       }
-      lookSoon();
+      schedulePoll();
     },
 
     /** Ends all streams; no other is opened. */

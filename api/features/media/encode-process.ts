@@ -32,7 +32,7 @@ export interface EncodeTask {
 /** @throws Problem unsupported_image, unreadable_image or too_large */
 export type EncodePicture = (task: EncodeTask) => Promise<PictureFile[]>;
 
-/** Encodes a picture in a process of its own, whose memory the system bounds and gets back whole. */
+/** Encodes a picture in a process of its own, whose memory the system bounds and gets back completely. */
 export const encodeInProcess: EncodePicture = async (task) => {
   const answer = (await run(task, limited)) ?? (await run(task, plain));
   if (answer === undefined || answer === 'ended') {
@@ -59,16 +59,16 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
     // The process has ended already.
   }
   const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
-  const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
   child.once('error', (error: NodeJS.ErrnoException) =>
     resolve(error.code === 'ENOENT' ? undefined : 'ended'),
   );
   child.once('message', (answer) => resolve(answer as Encoded));
   child.once('exit', () => resolve('ended'));
-  // Fails where the process has ended already: its exit says so.
+  // Fails where the process has ended already: its exit reports it.
   if (child.connected) child.send(task, () => undefined);
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(killTimer);
     child.kill('SIGKILL');
   });
 }

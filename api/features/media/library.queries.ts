@@ -16,7 +16,7 @@ export type LibraryRow = Pick<
 /** A picture that is there, deleted or not, has a use: a post that is hidden may come back. */
 export function isUsed(name: Expression<string>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, never>();
-  // One list: of two conditions with `or` PostgreSQL would read both tables whole before the first picture of a page.
+  // One list: of two conditions with `or` PostgreSQL would read both tables completely before the first picture of a page.
   const uses = eb
     .selectFrom('post')
     .select('post.image as name')

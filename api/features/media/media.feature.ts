@@ -126,7 +126,7 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
       {
         what: 'free pages of the database given back',
         everyMs: MINUTE_MS,
-        work: () => engineOf(orm.em).giveRoomBack(orm),
+        work: () => engineOf(orm.em).releaseSpace(orm),
       },
     ],
   };

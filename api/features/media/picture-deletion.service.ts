@@ -66,7 +66,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
     /** Restores the pictures that were deleted together. */
     restoreUnused: (at: Date, by?: Caller): Promise<number> =>
       inTransaction(orm, async (em) => {
-        const count = at > restorableSince(now()) ? await unhideTogether(em, at) : 0;
+        const count = at > restorableSince(now()) ? await unhideDeletedAt(em, at) : 0;
         if (count > 0) await note(em, by, 'restored', { pictures: count });
         return count;
       }),
@@ -95,7 +95,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
 }
 
 /** Restores the pictures that were deleted together at a time. Gives how many there were. */
-async function unhideTogether(em: SqlEntityManager, at: Date): Promise<number> {
+async function unhideDeletedAt(em: SqlEntityManager, at: Date): Promise<number> {
   const { numUpdatedRows } = await tablesOf(em)
     .updateTable('media')
     .set({ deleted_at: null, replaced_by: null })
@@ -174,7 +174,7 @@ async function takeDeleted(em: SqlEntityManager, before: Date, max: number): Pro
   return (await engineOf(em).takeRows(query, ['media']).execute()).map(({ name }) => name);
 }
 
-const words = {
+const kindLabels = {
   post_image: 'main picture of',
   post_text: 'text of',
   post_share: 'share picture of',
@@ -204,7 +204,7 @@ function namePlaces(places: readonly Place[]): string {
     .slice(0, NAMED)
     .map(
       ({ kind, title, deleted }) =>
-        `${words[kind]}${title === '' ? '' : ` “${title}”`}${deleted ? ' (deleted, can be restored)' : ''}`,
+        `${kindLabels[kind]}${title === '' ? '' : ` “${title}”`}${deleted ? ' (deleted, can be restored)' : ''}`,
     );
   const more = places.length - named.length;
   return `Used as: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;

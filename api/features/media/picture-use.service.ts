@@ -176,7 +176,7 @@ export interface PlaceRow {
   title: string;
   visible: boolean;
   deleted: boolean;
-  /** What stands there; null: not noted here. */
+  /** The text there; null: not noted here. */
   alt: string | null;
 }
 
@@ -221,7 +221,7 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
       };
     }),
   ];
-  // Earlier versions of a text that uses the picture now are not listed beside it.
+  // Earlier versions of a text that uses the picture now are not listed as well.
   const current = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
   return places.filter((place) => !isEarlier(place.kind) || !current.has(keyOf(place)));
 }

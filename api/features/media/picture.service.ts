@@ -13,7 +13,7 @@ import { type ImageKind, kindOf } from './image-kind.ts';
 import { findByDigest, findPicture } from './library.queries.ts';
 import { MediaEntity } from './media.entities.ts';
 
-/** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
+/** Pictures that are encoded at one time: with a second processor, the server's own work continues. */
 const ENCODES_AT_ONCE = 1;
 /** Room for pictures in memory. Bytes. */
 const CACHE_MAX = 64 * 1024 * 1024;

@@ -78,9 +78,9 @@ const waitingOfSite = (em: SqlEntityManager, queue: Queue) =>
 /** The next that is due. Until the transaction ends, no other server takes one of this queue. */
 export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): Promise<Delivery | undefined> {
   await lockNames(em, [`deliver by ${queue.channel} ${queue.destination ?? ''}`]);
-  const { now, late } = dueTimes(time);
+  const { now, farAhead } = dueTimes(time);
   const eb = expressionBuilder<Tables, 'delivery'>();
-  const isDue = eb.or([eb('next_at', '<=', now), eb('next_at', '>', late)]);
+  const isDue = eb.or([eb('next_at', '<=', now), eb('next_at', '>', farAhead)]);
   const ofMessages = waitingOfMessages(em, queue, await notBeingErased(em)).where(isDue);
   return (
     (await engineOf(em).takeRows(ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??

@@ -47,8 +47,8 @@ export function quietUntil(now: Date, { quietFrom, quietTo }: QuietHours): Date 
   return time < to ? new Date(midnight + to) : undefined;
 }
 
-/** Times at which a delivery is due: up to `now`, and from `late` on, which was set before the clock was put back. */
-export const dueTimes = (now: Date): { now: number; late: number } => ({
+/** Times at which a delivery is due: up to `now`, and from `farAhead` on, which only a clock that was set back leaves. */
+export const dueTimes = (now: Date): { now: number; farAhead: number } => ({
   now: now.getTime(),
-  late: now.getTime() + LONGEST_HOLD_MS,
+  farAhead: now.getTime() + LONGEST_HOLD_MS,
 });

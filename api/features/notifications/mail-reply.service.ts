@@ -47,7 +47,7 @@ export function createMailReplies({ env, ...deps }: NotificationDeps) {
     async claim(em) {
       await lockNames(em, ['send answers by mail']);
       const time = now();
-      await giveUpCutOff(em, time);
+      await settleInterrupted(em, time);
       const row = await takeDue(em, time);
       if (row === undefined) return undefined;
       const attempts = row.attempts + 1;
@@ -139,22 +139,22 @@ async function senderIn(em: SqlEntityManager, env: NotificationEnv): Promise<Sen
 }
 
 /** Those that a server was sending when it was ended may have arrived. */
-async function giveUpCutOff(em: SqlEntityManager, time: Date): Promise<void> {
-  const { now, late } = dueTimes(time);
-  const isOver = { $or: [{ nextAt: { $lte: new Date(now) } }, { nextAt: { $gt: new Date(late) } }] };
+async function settleInterrupted(em: SqlEntityManager, time: Date): Promise<void> {
+  const { now, farAhead } = dueTimes(time);
+  const isOver = { $or: [{ nextAt: { $lte: new Date(now) } }, { nextAt: { $gt: new Date(farAhead) } }] };
   const unknown = { state: 'unknown', lastError: CUT_OFF, changedAt: time } as const;
   await em.nativeUpdate(MailReplyEntity, { state: 'sending', ...isOver }, unknown);
 }
 
 /** The next that is due, of messages that are neither deleted nor being erased. */
 async function takeDue(em: SqlEntityManager, time: Date): Promise<MailReplyRow | undefined> {
-  const { now, late } = dueTimes(time);
+  const { now, farAhead } = dueTimes(time);
   const due = tablesOf(em)
     .selectFrom('mail_reply')
     .innerJoin('contact', 'contact.id', 'mail_reply.contact_id')
     .where('mail_reply.state', '=', 'queued')
     .where(await notBeingErased(em))
-    .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', late)]))
+    .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', farAhead)]))
     .select('mail_reply.id')
     .orderBy('next_at')
     .limit(1);

@@ -198,14 +198,14 @@ async function joinDigest(
   }
   if (delivery.attempts > 0) return true;
   const { burst } = settings;
-  const isLate = delivery.next_at > delivery.since;
+  const wasDelayed = delivery.next_at > delivery.since;
   const due = tablesOf(em)
     .selectFrom('delivery')
     .where((eb) => eb.and(notTried(delivery)))
     .where('next_at', '<=', now.getTime())
     .select('id')
     .limit(burst + 1);
-  if (isLate || (await due.execute()).length > burst) {
+  if (wasDelayed || (await due.execute()).length > burst) {
     // The digest goes under the id of its first delivery.
     await tablesOf(em)
       .updateTable('delivery')

@@ -106,7 +106,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       const known = await knownOf(em);
       return failing.map((each) => ({
         ...each,
-        destination: destinationWords(each, known),
+        destination: destinationText(each, known),
         since: new Date(each.since).toISOString(),
       }));
     },
@@ -130,7 +130,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
               : 'gone' in outcome
                 ? 'This device is no longer subscribed.'
                 : outcome.error;
-          return { destination: destinationWords(to, known), error };
+          return { destination: destinationText(to, known), error };
         }),
       );
     },
@@ -238,7 +238,7 @@ function applyChange(
   if (change.weekly_at !== undefined) settings.weeklyAt = minutesOf(change.weekly_at);
   if (weekly !== undefined) {
     settings.weekly = weekly;
-    // The letter goes to all addresses again, as the words beside the switch say.
+    // The letter goes to all addresses again, as the words next to the switch say.
     if (weekly) settings.weeklyOff = null;
   }
 }
@@ -301,18 +301,18 @@ interface Known {
 }
 
 /** Where a delivery goes, for the operator to read. */
-function destinationWords(
+function destinationText(
   { channel, destination }: { channel: Channel; destination: string },
   { settings, devices }: Pick<Known, 'settings' | 'devices'>,
 ): string {
   const device = devices.find(({ id }) => String(id) === destination)?.device;
   const isOfEnvironment = destination === OF_ENVIRONMENT;
-  const words: Record<Channel, string> = {
+  const labels: Record<Channel, string> = {
     push: device ?? 'A removed device',
     mail: destination,
     webhook: isOfEnvironment ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook'),
   };
-  return words[channel];
+  return labels[channel];
 }
 
 interface Asked {
@@ -362,7 +362,7 @@ const viewDelivery = (delivery: Delivery, known: Known): DeliveryView => ({
   id: delivery.id,
   kind: delivery.kind,
   channel: delivery.channel,
-  destination: destinationWords(delivery, known),
+  destination: destinationText(delivery, known),
   contact_id: delivery.contact_id,
   state: delivery.state === 'failed' ? 'failed' : 'waiting',
   attempts: delivery.attempts,

@@ -1,6 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import type { SiteFacts } from '#contract/settings-facts.ts';
 import type { Notification } from './channels/outcome.ts';
 
@@ -10,7 +10,7 @@ const EXCERPT = 160;
 /** Where the messages are that were set apart. */
 export const SET_APART = '/admin/userInfo?state=suspected';
 
-interface Words {
+interface NotificationText {
   title: string;
   /** '' where there is nothing more to say. */
   body: string;
@@ -27,10 +27,10 @@ interface Wording {
   site: SiteNames;
 }
 
-export function notificationWords(
+export function notificationText(
   { kind, contacts, count, failure = '' }: Notification,
   { showsWords, site }: Wording,
-): Words {
+): NotificationText {
   if (kind === 'test') {
     return {
       title: 'Test: notifications arrive here',
@@ -76,7 +76,7 @@ export const preferenceOf = (
   { messagingName: chat }: SiteNames,
   { isShort = false } = {},
 ): string =>
-  preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { chat, isShort });
+  preferenceText({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { chat, isShort });
 
 function namesOf(contacts: readonly ContactRow[], count: number): string {
   const names = contacts.slice(0, 5).map(nameOf).join(', ');

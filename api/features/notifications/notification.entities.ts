@@ -110,7 +110,7 @@ export const PushSubscriptionEntity = defineEntity({
 });
 export type PushSubscriptionRow = InferEntity<typeof PushSubscriptionEntity>;
 
-/** One row. What is null here is as the environment says, or off. */
+/** One row. What is null here is as the environment variables say, or off. */
 export const NotificationSettingsEntity = defineEntity({
   name: 'NotificationSettings',
   tableName: 'notification_settings',
@@ -120,7 +120,7 @@ export const NotificationSettingsEntity = defineEntity({
     vapidPublic: p.string().length(KEY_MAX),
     vapidPrivate: p.string().length(KEY_MAX),
     smtpUrl: p.string().length(SMTP_URL_MAX).nullable(),
-    /** An earlier version stored it, which did not ask where it leads: it goes on. */
+    /** An earlier version stored it, which did not ask where it leads: it is still used. */
     smtpUnchecked: p.boolean().default(false),
     mailTo: p
       .type(JsonText<string[]>)

@@ -141,7 +141,7 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
     enqueueNotification,
     followSpam,
     wake,
-    /** Begins to deliver, and goes on until `stop`. */
+    /** Delivers until `stop`. */
     start(): void {
       for (const worker of workers) worker.start();
     },
@@ -170,7 +170,7 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       hasDestinations = true;
       wake();
     },
-    /** One try at once, beside the queue: how it really ended. */
+    /** One try at once, outside of the queue: how it really ended. */
     async test(to: deliveries.Destination): Promise<Outcome> {
       const notification: Notification = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
       const outcome = await outcomeOf(sendTo(to, notification, new AbortController().signal), log);

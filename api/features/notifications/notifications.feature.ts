@@ -1,4 +1,4 @@
-import { deviceWords } from '#api/http/device-words.ts';
+import { deviceLabel } from '#api/http/device-words.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as calls from '#contract/notification.ts';
 import { readPostNotification, removeDevice, renewDevice, subscribeDevice } from '#contract/notification.ts';
@@ -45,7 +45,7 @@ export function createNotificationsFeature(deps: NotificationDeps) {
         return notifications.figures();
       });
       bind(subscribeDevice, ({ body }, { tokenHash, ctx }) =>
-        settings.subscribe(body, { tokenHash, device: deviceWords(ctx.get('User-Agent')) }),
+        settings.subscribe(body, { tokenHash, device: deviceLabel(ctx.get('User-Agent')) }),
       );
       bind(removeDevice, ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
       bind(renewDevice, ({ body }) => settings.renew(body));

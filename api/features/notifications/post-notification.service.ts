@@ -70,11 +70,11 @@ async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
       .execute();
   }
   const lastReader = next.at(-1)?.id ?? id;
-  const isWhole = next.length < FAN_OUT;
+  const isLastBatch = next.length < FAN_OUT;
   await em.nativeUpdate(
     PostNotificationEntity,
     { post },
-    { lastReader, ...(isWhole && { state: 'spread' }) },
+    { lastReader, ...(isLastBatch && { state: 'spread' }) },
   );
   return true;
 }
@@ -135,11 +135,11 @@ export function createPostNotifications({ env, ...deps }: NotificationDeps) {
     },
 
     /** A push service drops the notification in the evening, so that a device that was away does not get it at night. */
-    async send({ reader, words, tag }, signal) {
+    async send({ reader, payload, tag }, signal) {
       const vapid = vapidOf(await readSettings(orm.em.fork()), env);
       const isPublic = !env.noticeOrigins.includes(new URL(reader.endpoint).origin);
       const seconds = secondsOfDay(now(), reader.timeZone);
-      return pushTo(reader, { ...words, tag }, { vapid, signal, isPublic, seconds, urgency: 'normal' });
+      return pushTo(reader, { ...payload, tag }, { vapid, signal, isPublic, seconds, urgency: 'normal' });
     },
 
     async complete(em, delivered, time) {
@@ -188,7 +188,7 @@ interface Claimed {
   attempts: number;
   /** Milliseconds since 1970. */
   since: number;
-  words: Omit<PushPayload, 'tag'>;
+  payload: Omit<PushPayload, 'tag'>;
 }
 
 /** A notification that was tried before is made again of the same posts, under its tag; else of all that are due. */
@@ -212,11 +212,11 @@ function claimedOf(due: readonly DueRow[]): Claimed | undefined {
     tag: tag || own.slice(0, 32),
     attempts: Math.max(...rows.map(({ attempts }) => attempts)) + 1,
     since: Math.min(...rows.map(({ since }) => since)),
-    words: wordsOf(rows),
+    payload: payloadOf(rows),
   };
 }
 
-function wordsOf(rows: readonly DueRow[]): Omit<PushPayload, 'tag'> {
+function payloadOf(rows: readonly DueRow[]): Omit<PushPayload, 'tag'> {
   const [first] = rows;
   const titles = rows.slice(-NAMED).reverse();
   const body = titles.map(({ blog_title }) => cut(blog_title, TITLE)).join(' · ');
@@ -269,12 +269,14 @@ const readersAfter = (
 
 /** What is due for the readers whose turn it is, the posts in the order of their dates. */
 async function takeDue(em: SqlEntityManager, time: Date, readers: number) {
-  const { now, late } = dueTimes(time);
+  const { now, farAhead } = dueTimes(time);
   const due = tablesOf(em)
     .selectFrom('post_delivery')
-    .where((eb) => eb.or([eb('post_delivery.next_at', '<=', now), eb('post_delivery.next_at', '>', late)]));
-  const turn = due.select('reader_id').distinct().limit(readers);
-  const ids = (await turn.execute()).map(({ reader_id }) => reader_id);
+    .where((eb) =>
+      eb.or([eb('post_delivery.next_at', '<=', now), eb('post_delivery.next_at', '>', farAhead)]),
+    );
+  const nextReaders = due.select('reader_id').distinct().limit(readers);
+  const ids = (await nextReaders.execute()).map(({ reader_id }) => reader_id);
   if (ids.length === 0) return [];
   return due
     .innerJoin('post', 'post.id', 'post_delivery.post_id')

@@ -79,7 +79,7 @@ export function createDeliveryWorker<T extends Item>(
   /** All that was tried together, in one transaction: a large audience is written in few. */
   async function settle(tries: readonly { item: T; outcome: Outcome }[]): Promise<void> {
     const time = now();
-    const givenUp = await inTransaction(orm, async (em) => {
+    const abandoned = await inTransaction(orm, async (em) => {
       const delivered = tries.filter(({ outcome }) => outcome === 'done').map(({ item }) => item);
       if (delivered.length > 0) await adapter.complete(em, delivered, time);
       const over: T[] = [];
@@ -90,7 +90,7 @@ export function createDeliveryWorker<T extends Item>(
       }
       return over;
     });
-    for (const { attempts } of givenUp) log.warn({ attempts }, `${adapter.name} given up`);
+    for (const { attempts } of abandoned) log.warn({ attempts }, `${adapter.name} given up`);
   }
 
   return createQueueWorker({

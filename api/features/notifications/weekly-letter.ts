@@ -34,11 +34,11 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
   const { week, before } = weeksBefore(weeklyDay);
   const { count, since } = await waitingLeads(em);
   const offUrl = `${publicUrl}${LETTER_OFF}?t=${offToken(await siteSecret(em), to)}`;
-  const { subject, text, html } = letterWords({
+  const { subject, text, html } = letterTexts({
     hostname,
     publicUrl,
-    from: dayWords(week.first),
-    to: dayWords(week.last),
+    from: formatDay(week.first),
+    to: formatDay(week.last),
     week: await weekFigures(em, week),
     before: await weekFigures(em, before),
     waiting: { count, oldestMs: since === null ? null : Math.max(0, now.getTime() - since) },
@@ -79,7 +79,7 @@ export function mondayDue(now: Date, at: number): number {
 
 /** Whether the letter of `monday` is still to be enqueued; `last`: the Monday of the last one. */
 export function isDue(monday: number, last: number): boolean {
-  // Later by more than the change of its hour explains: the clock was put back.
+  // Later by more than the change of its hour explains: the clock was set back.
   return last < monday || last > monday + WEEK;
 }
 
@@ -90,7 +90,7 @@ const weeksBefore = (monday: number) => ({
 });
 
 /** A day of India as people read it: `16 November 2026`. */
-const dayWords = (day: number): string => dates.format(new Date(day * DAY_MS));
+const formatDay = (day: number): string => dates.format(new Date(day * DAY_MS));
 
 const dates = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -169,7 +169,7 @@ interface LetterFacts {
   offUrl: string;
 }
 
-interface LetterWords {
+interface LetterTexts {
   subject: string;
   text: string;
   html: string;
@@ -179,7 +179,7 @@ const number = (value: number) => value.toLocaleString('en-IN');
 const some = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** The largest whole unit: `3 hours`. */
-function spanWords(ms: number): string {
+function formatSpan(ms: number): string {
   if (ms < HOUR_MS) return some(Math.max(1, Math.floor(ms / MINUTE_MS)), 'minute');
   return ms < DAY_MS ? some(Math.floor(ms / HOUR_MS), 'hour') : some(Math.floor(ms / DAY_MS), 'day');
 }
@@ -188,12 +188,12 @@ function spanWords(ms: number): string {
 function spanOf({ median }: WeekFigures): string {
   if (median === null) return 'none answered';
   const minutes = Math.floor((median % HOUR_MS) / MINUTE_MS);
-  if (median < HOUR_MS || median >= 2 * DAY_MS || minutes === 0) return spanWords(median);
+  if (median < HOUR_MS || median >= 2 * DAY_MS || minutes === 0) return formatSpan(median);
   return `${Math.floor(median / HOUR_MS)} h ${minutes} min`;
 }
 
 /** Figures alone: nothing that a visitor wrote is in it. The text says what the HTML says. */
-function letterWords(facts: LetterFacts): LetterWords {
+function letterTexts(facts: LetterFacts): LetterTexts {
   const { hostname, publicUrl, from, to, week, before, waiting, offUrl } = facts;
   const rows: [label: string, now: string, before: string][] = [
     ['New messages', number(week.messages), number(before.messages)],
@@ -205,13 +205,13 @@ function letterWords(facts: LetterFacts): LetterWords {
   const isEmpty = week.messages + week.answered + week.visits + week.taps === 0;
   const lead = `The week from ${from} to ${to}, compared with the week before.`;
   const empty = 'A quiet week: no messages and no visits.';
-  const waits = waitingWords(waiting);
+  const waits = waitingText(waiting);
   const links: [words: string, href: string][] = [
     [waiting.count > 0 ? 'Answer waiting leads' : 'Messages', `${publicUrl}/admin/userInfo?state=new`],
     ['Where visits came from', `${publicUrl}/admin/sources`],
     ['Dashboard', `${publicUrl}/admin`],
   ];
-  const why = `${hostname} sends this summary every Monday.`;
+  const reason = `${hostname} sends this summary every Monday.`;
   const off = 'Unsubscribe';
   return {
     subject: isEmpty
@@ -222,8 +222,8 @@ function letterWords(facts: LetterFacts): LetterWords {
       ...(isEmpty ? [empty] : []),
       rows.map(([label, value, earlier]) => `${label}: ${value} (the week before: ${earlier})`).join('\n'),
       waits,
-      links.map(([words, href]) => `${words}: ${href}`).join('\n'),
-      `${why} ${off}: ${offUrl}\n`,
+      links.map(([label, href]) => `${label}: ${href}`).join('\n'),
+      `${reason} ${off}: ${offUrl}\n`,
     ].join('\n\n'),
     html: documentOf(`
 <p>${lead}</p>
@@ -232,14 +232,14 @@ ${isEmpty ? `<p>${empty}</p>` : ''}
 ${rows.map(rowOf).join('\n')}
 </table>
 <p style="font-size:18px;font-weight:bold">${waits}</p>
-<p>${links.map(([words, href]) => `<a href="${href}">${words}</a>`).join('<br>')}</p>
-<p style="font-size:14px">${why} <a href="${offUrl}">${off}</a></p>`),
+<p>${links.map(([label, href]) => `<a href="${href}">${label}</a>`).join('<br>')}</p>
+<p style="font-size:14px">${reason} <a href="${offUrl}">${off}</a></p>`),
   };
 }
 
-function waitingWords({ count, oldestMs }: LetterFacts['waiting']): string {
+function waitingText({ count, oldestMs }: LetterFacts['waiting']): string {
   if (count === 0 || oldestMs === null) return 'No one is waiting for an answer.';
-  const oldest = count === 1 ? `for ${spanWords(oldestMs)}` : `the oldest for ${spanWords(oldestMs)}`;
+  const oldest = count === 1 ? `for ${formatSpan(oldestMs)}` : `the oldest for ${formatSpan(oldestMs)}`;
   return `${some(count, 'person is waiting', 'people are waiting')} for an answer, ${oldest}.`;
 }
 

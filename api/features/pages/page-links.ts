@@ -19,7 +19,7 @@ interface Deps {
 /** Posts that are read at once: their texts are long. */
 const POSTS_AT_ONCE = 200;
 
-/** Addresses in Markdown: of links, of definitions, between angle brackets, and those that stand alone. */
+/** Addresses in Markdown: of links, of definitions, between angle brackets, and those on their own. */
 const ADDRESSES = /(?:\]\(\s*<?|^\s*\[[^\]\n]+\]:\s*<?|<)(\/[^\s<>()]*)|(https?:\/\/[^\s<>()]+)/gm;
 
 /** Where published texts and cards link to a page: the cards first, then pages, then the newest posts. */
@@ -28,7 +28,9 @@ export async function findPageLinks({ orm, publicUrl, pages }: Deps, path: strin
   const names = [path, ...Object.keys(pageAliases).filter((alias) => pageAliases[alias] === path)];
   const isLinked = (text: string) =>
     names.some((name) => text.includes(name)) &&
-    [...text.matchAll(ADDRESSES)].some(([, own, whole]) => pageAt(own ?? whole ?? '', publicUrl) === path);
+    [...text.matchAll(ADDRESSES)].some(
+      ([, own, absolute]) => pageAt(own ?? absolute ?? '', publicUrl) === path,
+    );
   const { site, words } = filledContent(await publishedSettings(em));
   const cards = [
     ...words.services.cards.map(({ title, path }) => ({ id: 'services', title, path })),

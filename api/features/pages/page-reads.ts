@@ -84,10 +84,10 @@ const fieldsOf = (page: PageText): PageFields => ({
 /** The page with other words. `shipped`: as it ships, whose frame it keeps; undefined for one that was made in the browser. */
 export function pageWith(path: string, fields: PageFields, shipped: PageText | undefined): PageText {
   const { lead, share, menu, ...others } = fields;
-  const words = { ...others, lead: lead || undefined, share: share || undefined };
+  const texts = { ...others, lead: lead || undefined, share: share || undefined };
   return shipped === undefined
-    ? { ...words, path, kind: 'plain', menu }
-    : { ...shipped, ...words, menu: 'none' };
+    ? { ...texts, path, kind: 'plain', menu }
+    : { ...shipped, ...texts, menu: 'none' };
 }
 
 /** All pages as they are published: those that ship, in their order, then the others. */

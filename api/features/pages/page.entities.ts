@@ -38,7 +38,7 @@ export const PageEntity = defineEntity({
 });
 export type PageRow = InferEntity<typeof PageEntity>;
 
-/** What a page said before, and says. */
+/** Former and present content of a page. */
 export const PageRevisionEntity = defineEntity({
   name: 'PageRevision',
   tableName: 'page_revision',

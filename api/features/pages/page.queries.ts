@@ -169,7 +169,7 @@ export async function lockTrashed(em: SqlEntityManager, key: string, since: Date
 export async function untrashPage(em: SqlEntityManager, trashed: TrashedPage, path: string): Promise<void> {
   await movePage(em, trashed.path, path);
   await storePage(em, { ...trashed, path });
-  await pageHistory.holdAgain(em, { path });
+  await pageHistory.restoreUses(em, { path });
 }
 
 /** Deletes pages for good that went to the trash by `until`, with their history. Returns how many. */
@@ -199,7 +199,7 @@ async function noteUses(em: SqlEntityManager, row: Pick<PageRow, 'path' | 'publi
   await setUses(em, { kind: 'page_draft', id, title }, draft ? picturesOfPage(draft) : []);
 }
 
-/** What pages said before. */
+/** Former content of pages. */
 export const pageHistory = textHistory<PageRevisionRow>({
   entity: PageRevisionEntity,
   use: 'page_revision',
@@ -210,7 +210,7 @@ export const pageHistory = textHistory<PageRevisionRow>({
   edited: ({ fields }, edit) => ({ fields: fields && edited(fields, edit) }),
 });
 
-/** Pictures in the texts of pages, published or not, and in what they said before. */
+/** Pictures in the texts of pages, published or not, and in their former content. */
 export const pagePictures: PictureHolder = {
   plan: async (edit) => async (em) => {
     const paths = await pathsWith(em, edit.name);

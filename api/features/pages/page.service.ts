@@ -239,7 +239,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
       );
       const draftBecause = published ? await publishTrashed(key, deletedPath, published, by) : null;
       if (published && draftBecause === null) return { path: deletedPath, draftBecause };
-      const path = await inTransaction(orm, (em) => putBack(em, key, { isPublished: false, by }));
+      const path = await inTransaction(orm, (em) => restoreFromTrash(em, key, { isPublished: false, by }));
       return { path, draftBecause };
     },
     /** Deletes for good what was in the trash for its time. Returns how many. */
@@ -260,7 +260,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
         if ((await findPage(em, path)) !== null || (await redirectTarget(em, path)) !== undefined)
           throw new Problem('changed_meanwhile');
         await checkShare(em, published, await shipped());
-        await putBack(em, key, { isPublished: true, by });
+        await restoreFromTrash(em, key, { isPublished: true, by });
       });
       return null;
     } catch (error) {
@@ -272,7 +272,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
   }
 
   /** Takes a page out of the trash, to its path or the next free one, which it gives. */
-  async function putBack(
+  async function restoreFromTrash(
     em: SqlEntityManager,
     key: string,
     { isPublished, by }: { isPublished: boolean; by: Caller | undefined },

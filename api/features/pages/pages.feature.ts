@@ -21,8 +21,8 @@ interface Deps extends ServiceDeps {
 }
 
 /**
- * Pages of words. What ships is Markdown in `pwa/content/pages`; a row of `page` stands beside it once it was changed here,
- * and `published` puts the two together. Published or taken back, all documents are made anew before the call is answered.
+ * Pages of words. What ships is Markdown in `pwa/content/pages`; a row of `page` is added once it was changed here,
+ * and `published` puts the two together. Published or taken back, all documents are made again before the call is answered.
  */
 export function createPagesFeature({ env, orm, now, site, publisher, siteSettings, renderText }: Deps) {
   const shipped = async () =>

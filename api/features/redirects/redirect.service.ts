@@ -26,11 +26,11 @@ export async function addRedirect(
     await storeRedirect(em, { path: key, post_id: target.postId, target: null }, at);
     return true;
   }
-  const leadsTo = sitePath(target.path);
-  if (leadsTo === undefined) return false;
-  const own = pathKey(leadsTo);
+  const targetPath = sitePath(target.path);
+  if (targetPath === undefined) return false;
+  const own = pathKey(targetPath);
   if (own !== undefined) await removeByPath(em, own);
-  await storeRedirect(em, { path: key, post_id: null, target: leadsTo }, at);
+  await storeRedirect(em, { path: key, post_id: null, target: targetPath }, at);
   return true;
 }
 
@@ -45,8 +45,8 @@ export async function redirectTarget(em: SqlEntityManager, path: string): Promis
 export function canRedirect(path: string, target: RedirectTarget): boolean {
   const key = pathKey(path);
   if (key === undefined || 'postId' in target) return key !== undefined;
-  const leadsTo = sitePath(target.path);
-  return leadsTo !== undefined && pathKey(leadsTo) !== key;
+  const targetPath = sitePath(target.path);
+  return targetPath !== undefined && pathKey(targetPath) !== key;
 }
 
 /** Encodes the `path` of a stored redirect: a `?` of a path is encoded, that of `/?p=12` is not. */
@@ -141,7 +141,7 @@ function namedBy(path: string, query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** Reads from the end by hand, since a pattern would begin anew at each of many slashes. */
+/** Reads from the end by hand, since a pattern would begin again at each of many slashes. */
 function withoutSlash(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

@@ -53,12 +53,12 @@ function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
     ): Promise<SiteHits> =>
       forgivingSearch(
         q,
-        async (words) => {
+        async (searched) => {
           const { rows, ...found } = await posts.found(
-            { q: words, ...part },
+            { q: searched, ...part },
             { categoryId: category, signal: scope.signal },
           );
-          const pages = category === undefined ? searchPages(pageIndex(), words) : [];
+          const pages = category === undefined ? searchPages(pageIndex(), searched) : [];
           return { pages, posts: rows, ...found };
         },
         count,

@@ -3,7 +3,7 @@ import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { USERNAME_MAX } from '#contract/auth.ts';
 import type { ConsentWords } from '#contract/settings-words.ts';
 
-/** What was published, each time whole: the newest is what the site shows. */
+/** What was published, each time completely: the newest is what the site shows. */
 export const SiteRevisionEntity = defineEntity({
   name: 'SiteRevision',
   tableName: 'site_revision',
@@ -14,7 +14,7 @@ export const SiteRevisionEntity = defineEntity({
     /** Who published it. */
     operator: p.string().length(USERNAME_MAX).nullable(),
     content: p.type(JsonText<object>).$type<object>(),
-    /** The consent words as they were shown beside the form: their version never comes again with other words. */
+    /** The consent words as they were shown next to the form: their version never comes again with other words. */
     notice: p.type(JsonText<ConsentWords>).$type<ConsentWords>(),
     /** The parts that differ from the one before. */
     changed: p.type(JsonText<string[]>).$type<string[]>(),

@@ -13,7 +13,7 @@ import { createSitePublisher } from './site-publisher.service.ts';
 interface Deps extends ServiceDeps {
   log: Logger;
   site: Site | undefined;
-  /** The pages that are published beside the settings. */
+  /** The pages that are published with the settings. */
   pages: (em: SqlEntityManager) => Promise<readonly PageText[]>;
   /** Whether a match is listed now. */
   hasFixtures: (em: SqlEntityManager) => Promise<boolean>;
@@ -22,9 +22,9 @@ interface Deps extends ServiceDeps {
 export type SettingsFeature = ReturnType<typeof createSettingsFeature>;
 
 /**
- * The operator's facts and words. Each publication is a whole revision. The publisher makes all documents before the
+ * The operator's facts and words. Each publication is a complete revision. The publisher makes all documents before the
  * transaction that publishes, shows them at once on this server, and has each other server make them at its next look; pages
- * of words go through it, too. Documents are made anew when the first match is listed, and when the last is over.
+ * of words go through it, too. Documents are made again when the first match is listed, and when the last is over.
  */
 export function createSettingsFeature({ orm, now, log, site, pages, hasFixtures }: Deps) {
   const read = async (em: SqlEntityManager) => ({

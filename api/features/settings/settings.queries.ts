@@ -19,7 +19,7 @@ export const SETTINGS_LOCK = 'site settings';
 /** The id under which the published settings use pictures. */
 const PUBLISHED = 'published';
 
-/** The consent words as shown beside the form. */
+/** The consent words as shown next to the form. */
 export const shownConsent = ({ site, words: { notice } }: SettingsContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),
@@ -83,9 +83,9 @@ export async function deleteOldRevisions(em: SqlEntityManager, max: number): Pro
   const rows = await consentsOfAll(em);
   const versions = new Set<string>();
   const old = rows.filter(({ notice: { version } }, at) => {
-    const isKept = at < max || !versions.has(version);
+    const isRetained = at < max || !versions.has(version);
     versions.add(version);
-    return !isKept;
+    return !isRetained;
   });
   const ids = old.slice(0, 1_000).map(({ id }) => id);
   for (const id of ids) await setUses(em, { kind: 'settings_revision', id }, []);

@@ -241,11 +241,13 @@ function withVersionOfItsOwn(content: SettingsContent, at: Date): SettingsConten
  * part that the limits of today refuse is that of the site as it ships.
  */
 function readContent(stored: unknown): SettingsContent {
-  const whole = withDefaults(withPurposes(stored), defaultContent);
-  const parsed = settingsContent.safeParse(whole);
+  const completed = withDefaults(withPurposes(stored), defaultContent);
+  const parsed = settingsContent.safeParse(completed);
   if (parsed.success) return parsed.data;
   const faulty = parsed.error.issues.map(({ path }) => path.slice(0, 2).map(String));
-  return settingsContent.parse(faulty.reduce<unknown>((mended, path) => withShipped(mended, path), whole));
+  return settingsContent.parse(
+    faulty.reduce<unknown>((repaired, path) => withShipped(repaired, path), completed),
+  );
 }
 
 /** A value with what `shipped` has besides; lists are as they are stored. */
@@ -268,10 +270,10 @@ function withPurposes(stored: unknown): unknown {
 }
 
 /** Replaces the part at `path` by the shipped one. */
-function withShipped(whole: unknown, path: readonly string[], shipped: unknown = defaultContent): unknown {
+function withShipped(value: unknown, path: readonly string[], shipped: unknown = defaultContent): unknown {
   const [name, ...rest] = path;
-  if (name === undefined || !isPlain(whole) || !isPlain(shipped)) return shipped;
-  return { ...whole, [name]: withShipped(whole[name], rest, shipped[name]) };
+  if (name === undefined || !isPlain(value) || !isPlain(shipped)) return shipped;
+  return { ...value, [name]: withShipped(value[name], rest, shipped[name]) };
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -37,12 +37,12 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
   /** The state whose pages could not be made: it is not tried again. */
   let failed: string | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let isPolling = false;
 
   const shown = () => site?.shown().version ?? known;
 
   /** One after the other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = working.then(work);
     working = done.catch(() => undefined);
     return done;
@@ -83,7 +83,7 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
     }
   }
 
-  const showNow = () => inTurn(showNewest);
+  const showNow = () => runExclusive(showNewest);
 
   /** The next check tries again. */
   const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
@@ -96,7 +96,7 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
      * @throws Problem not_rendered, and what `store` throws
      */
     publish: <T>({ change, store }: Change<T>): Promise<T> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const [base, content] = await readAll();
         const prepared = await prepare(change(content));
         const { stored, version } = await inTransaction(orm, async (em) => {
@@ -116,12 +116,12 @@ export function createSitePublisher({ orm, log, site, read, hasFixtures }: Deps)
     /** Follows what other servers publish. */
     follow(): void {
       timer = setInterval(() => {
-        if (isLooking) return;
-        isLooking = true;
+        if (isPolling) return;
+        isPolling = true;
         void showNow()
           .catch(logNotShown)
           .finally(() => {
-            isLooking = false;
+            isPolling = false;
           });
       }, CHECK_EVERY_MS).unref();
     },
@@ -149,7 +149,7 @@ export async function siteVersion(em: SqlEntityManager): Promise<number> {
   return Number(row.revision);
 }
 
-/** Has each server make its pages anew at its next check. For a transaction outside `publish` that changes what pages show. */
+/** Has each server make its pages again at its next check. For a transaction outside `publish` that changes what pages show. */
 export async function raiseSiteVersion(em: SqlEntityManager): Promise<number> {
   await tablesOf(em)
     .updateTable('site_state')

@@ -31,8 +31,8 @@ type ReplacedPicture = Required<Pick<PictureEdit, 'name' | 'to'>>;
 const ALL = 1_000;
 
 /**
- * What texts of one kind said after each change. All of it is done in the transaction of the caller. Drafts are stored by their
- * features: that of a page is a column beside its row version, that of a new post has no post yet.
+ * The content of texts of one kind after each change. All of it is done in the transaction of the caller. Drafts are stored by their
+ * features: that of a page is a column next to its row version, that of a new post has no post yet.
  */
 export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {
   const { entity, use, max } = kind;
@@ -71,7 +71,7 @@ export function textHistory<Revision extends Stored>(kind: Kind<Revision>) {
     },
 
     /** The revisions of a text that is back from the trash hold those of their pictures that are still there. */
-    async holdAgain(em: SqlEntityManager, text: object): Promise<void> {
+    async restoreUses(em: SqlEntityManager, text: object): Promise<void> {
       for (const revision of await all(em, text)) await noteUses(em, revision.id, revision);
     },
 

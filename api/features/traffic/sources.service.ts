@@ -34,7 +34,7 @@ import { SourceDayEntity } from './traffic.entities.ts';
 const SHOWN_DAYS = 30;
 const ROWS = 50;
 
-/** Stands for a name that finds no room. */
+/** Stands for a name that does not fit. */
 const OTHER = 'other';
 
 /** Room that is left, beyond this, for names that several addresses bring. */
@@ -253,8 +253,8 @@ function createAddressShares() {
       day = today;
     },
 
-    nameOf(address: string, words: string): NameOf {
-      const name = hash('sha256', words, 'base64url').slice(0, 16);
+    nameOf(address: string, text: string): NameOf {
+      const name = hash('sha256', text, 'base64url').slice(0, 16);
       const first = names.get(name);
       if (first === address) return 'one';
       if (first !== undefined) {

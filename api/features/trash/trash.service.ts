@@ -33,7 +33,7 @@ export function createTrash({ orm, now, purges }: Deps) {
     const count = await inTransaction(orm, (em) => markForPurge(em, wanted, { operator: by.id, since, id }));
     if (count === 0) return 0;
     await purge(wanted);
-    await engineOf(orm.em).giveRoomBack(orm);
+    await engineOf(orm.em).releaseSpace(orm);
     return count;
   }
 

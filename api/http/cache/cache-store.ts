@@ -81,7 +81,7 @@ export interface CacheEntry extends Content {
   headersOf304: string[];
 }
 
-/** About what an entry takes beside its body. Bytes. */
+/** About what an entry takes in addition to its body. Bytes. */
 const OVERHEAD = 2_000;
 
 export function createEntry(content: Content, encoding: Encoding): CacheEntry {
@@ -128,14 +128,14 @@ export function cacheCalls(callApi: CallApi, contentVersion: () => string | unde
     const cached = cache.get(key);
     // The key names the endpoint, so the stored answer has its type.
     if (cached !== undefined) return cached as Answer<E>;
-    let isWhole = true;
+    let isComplete = true;
     const onIncomplete = () => {
-      isWhole = false;
+      isComplete = false;
       options?.onIncomplete?.();
     };
     const answer = await callApi(endpoint, input, { ...options, onIncomplete });
     // An answer that was read while the content changed may be partly old and partly new.
-    if (isWhole && version === contentVersion() && typeof answer === 'object' && answer !== null)
+    if (isComplete && version === contentVersion() && typeof answer === 'object' && answer !== null)
       cache.set(key, answer);
     return answer;
   };

@@ -32,7 +32,7 @@ const LARGEST_WINDOW = 22;
 
 export const isWorthCompressing = ({ length }: Buffer) => length > WORTHWHILE;
 
-/** Compresses in a thread beside the event loop. */
+/** Compresses in a thread outside of the event loop. */
 export type Compress = (body: Buffer, encoding: Encoding) => Promise<Buffer>;
 
 /** Compresses responses while their clients wait. */

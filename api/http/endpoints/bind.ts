@@ -237,7 +237,7 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
     const sent: unknown = JSON.parse(JSON.stringify(row));
     const { success, data, error } = response.safeParse(sent);
     if (success && isDeepStrictEqual(data, sent)) continue;
-    const why = error?.message ?? 'it holds fields that the contract does not name';
-    throw new Error(`${endpoint.method} ${endpoint.path} does not answer as its contract says: ${why}`);
+    const reason = error?.message ?? 'it holds fields that the contract does not name';
+    throw new Error(`${endpoint.method} ${endpoint.path} does not answer as its contract says: ${reason}`);
   }
 }

@@ -5,7 +5,7 @@ export interface Limiter {
   /** Counts one; throws Problem `too_many` with Retry-After once the limit is used up. */
   take(key: string): Promise<void>;
   /** Takes back one that should not have counted. */
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
 }
 
 interface Limits {
@@ -32,7 +32,7 @@ export function createLimiter(
         throw new Problem('too_many', { retryAfter: Math.max(1, wait) });
       }
     },
-    async giveBack(key) {
+    async refund(key) {
       // Never below nothing: what was taken may be forgotten by now.
       if (((await counter.get(key))?.consumedPoints ?? 0) > 0) await counter.reward(key);
     },

@@ -26,7 +26,7 @@ export interface WorkLimit {
   isBusy: () => boolean;
 }
 
-type Turn = PromiseWithResolvers<void>;
+type Waiter = PromiseWithResolvers<void>;
 
 const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
@@ -37,7 +37,7 @@ const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
  */
 export function createWorkLimit(): WorkLimit {
   /** Who waits, by address, in the order of their turns. */
-  const waiting = new Map<string, Turn[]>();
+  const waiting = new Map<string, Waiter[]>();
   const working = new Map<string, number>();
   let length = 0;
   let atWork = 0;
@@ -50,30 +50,30 @@ export function createWorkLimit(): WorkLimit {
   function beginNext(): void {
     while (atWork < AT_ONCE) {
       const ip = [...waiting.keys()].find(isNext);
-      const turn = ip === undefined ? undefined : take(ip, (turns) => turns.shift());
-      if (ip === undefined || turn === undefined) return;
+      const waiter = ip === undefined ? undefined : take(ip, (waiters) => waiters.shift());
+      if (ip === undefined || waiter === undefined) return;
       const rest = waiting.get(ip);
       waiting.delete(ip);
       if (rest !== undefined) waiting.set(ip, rest);
       working.set(ip, (working.get(ip) ?? 0) + 1);
       atWork += 1;
-      turn.resolve();
+      waiter.resolve();
     }
   }
 
-  function take(ip: string, which: (turns: Turn[]) => Turn | undefined): Turn | undefined {
-    const turns = waiting.get(ip) ?? [];
-    const turn = which(turns);
-    if (turn !== undefined) length -= 1;
-    if (turns.length === 0) waiting.delete(ip);
-    return turn;
+  function take(ip: string, which: (waiters: Waiter[]) => Waiter | undefined): Waiter | undefined {
+    const waiters = waiting.get(ip) ?? [];
+    const waiter = which(waiters);
+    if (waiter !== undefined) length -= 1;
+    if (waiters.length === 0) waiting.delete(ip);
+    return waiter;
   }
 
   /** Takes the last turn from the address with the most of them. Returns false where that is the asking one. */
   function makeRoom(ip: string): boolean {
     const [most] = [...waiting].sort(([, a], [, b]) => b.length - a.length);
     if (most === undefined || most[1].length <= (waiting.get(ip)?.length ?? 0) + 1) return false;
-    take(most[0], (turns) => turns.pop())?.reject(busy());
+    take(most[0], (waiters) => waiters.pop())?.reject(busy());
     return true;
   }
 
@@ -100,13 +100,13 @@ export function createWorkLimit(): WorkLimit {
       await pause(REFUSE_AFTER_MS, undefined, { signal }).catch(() => undefined);
       throw busy();
     }
-    const turn = Promise.withResolvers<void>();
-    const turns = waiting.get(ip) ?? [];
-    turns.push(turn);
-    waiting.set(ip, turns);
+    const waiter = Promise.withResolvers<void>();
+    const waiters = waiting.get(ip) ?? [];
+    waiters.push(waiter);
+    waiting.set(ip, waiters);
     length += 1;
     beginNext();
-    await turn.promise;
+    await waiter.promise;
     try {
       signal?.throwIfAborted();
       await letOthersIn();

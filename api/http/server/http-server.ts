@@ -155,14 +155,14 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /** Accepts what is there, then no more; lets requests in flight finish, and cuts what is left after `limitMs`. */
 export async function drain(server: Server, limitMs: number): Promise<void> {
-  const late = setTimeout(() => server.closeAllConnections(), limitMs);
+  const timer = setTimeout(() => server.closeAllConnections(), limitMs);
   await acceptWaiting(server);
   const closed = new Promise((resolve) => server.close(resolve));
   // A kept-alive connection that was busy at the close turns idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(idle);
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
 /**

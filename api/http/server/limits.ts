@@ -9,7 +9,7 @@ const KB = 1024;
 const MB = KB * KB;
 
 /**
- * What clients may hold of the process together. What one call may cost stands beside it in the contract, how many
+ * What clients may hold of the process together. What one call may cost stands next to it in the contract, how many
  * connections there may be in the settings.
  */
 export const LIMITS = {
@@ -162,7 +162,7 @@ export function limitUnsent(): CountUnsent {
 
 /** Bytes that many requests share. */
 export interface MemoryBudget {
-  /** Takes so many bytes; the function that comes back gives them back, once. @throws Problem busy when too few are left */
+  /** Takes so many bytes; the returned function gives them back, once. @throws Problem busy when too few are left */
   claim(bytes: number, retryAfter: number): () => void;
 }
 

@@ -43,7 +43,7 @@ export interface SiteBundle {
     callApi: CallApi;
     /** The HTML of a post that was asked for: the answer is without. */
     htmlOf: (id: number) => string | undefined;
-    moment: 'request';
+    stage: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
   }) => Promise<RenderedPage>;

@@ -15,7 +15,7 @@ import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type Sit
 
 /** The built PWA, in memory, with the documents of the content that is published. */
 export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'error'>> {
-  /** Where the build lies; its server entry is in `server/`. */
+  /** Where the build is; its server entry is in `server/`. */
   distDir: string;
   /** What is shown now. A page is made of one call's value, so that all of it is of one version. */
   shown: () => ShownSite;

@@ -61,7 +61,7 @@ function normalizedPath(path: string): string {
   }
 }
 
-/** Reads from the end by hand, since a pattern would begin anew at each of 15,000 slashes, and take half a second. */
+/** Reads from the end by hand, since a pattern would begin again at each of 15,000 slashes, and take half a second. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && (path[end - 1] === '/' || path[end - 1] === '\\')) end -= 1;

@@ -166,9 +166,9 @@ async function rowsOf(archive: Archive, path: string, { isOptional = false } = {
 async function jsonAt(archive: Archive, path: string, max: number): Promise<unknown> {
   const bytes = await archive.read(path, max);
   if (bytes === undefined) return undefined;
-  const words = utf8(bytes, path);
+  const json = utf8(bytes, path);
   try {
-    return JSON.parse(words);
+    return JSON.parse(json);
   } catch {
     throw new ImportRefused(`${path} is no JSON.`);
   }

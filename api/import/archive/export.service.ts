@@ -129,8 +129,8 @@ function createPictureExport(orm: Orm) {
       if (text === undefined) return;
       const names = text.names.filter((name) => name !== '');
       for (const name of names) yield* picture(name);
-      const isWhole = names.every((name) => rows.has(name));
-      if (isWhole || names.join(' ') === before) {
+      const isComplete = names.every((name) => rows.has(name));
+      if (isComplete || names.join(' ') === before) {
         yield* text.entries;
         return;
       }

@@ -17,9 +17,9 @@ export function readFrontMatter(file: string, path: string): { fields: ContentRo
   return { fields, text: file.slice(end + 1 + FENCE.length) };
 }
 
-function readYaml(words: string, path: string): ContentRow {
+function readYaml(yaml: string, path: string): ContentRow {
   try {
-    const value: unknown = parse(words, { maxAliasCount: 0, schema: 'core', merge: false });
+    const value: unknown = parse(yaml, { maxAliasCount: 0, schema: 'core', merge: false });
     return plainFields(value, path);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;

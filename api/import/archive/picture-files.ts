@@ -37,7 +37,7 @@ export function pictureOf(row: PictureRow, files: readonly PictureBytes[]): Pict
   const isKnown = ({ width, format }: PictureBytes) =>
     format === 'master' || imageWidths.some((each) => each === width);
   if (!files.every(isKnown)) throw new ItemFault('it has sizes that no picture has.');
-  if (!files.every(isWholePicture)) throw new ItemFault('a file of it is no picture, or more than one.');
+  if (!files.every(isCompletePicture)) throw new ItemFault('a file of it is no picture, or more than one.');
   return { ...row, files, size };
 }
 
@@ -45,11 +45,11 @@ const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const AVIF_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 
 /** Returns whether a file is what its name says up to its last byte: nothing may be appended. */
-const isWholePicture = ({ bytes, format }: PictureBytes): boolean =>
-  format === 'avif' ? isWholeAvif(bytes) : isWholeWebp(bytes);
+const isCompletePicture = ({ bytes, format }: PictureBytes): boolean =>
+  format === 'avif' ? isCompleteAvif(bytes) : isCompleteWebp(bytes);
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
-function isWholeWebp(bytes: Buffer): boolean {
+function isCompleteWebp(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
   if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
   let at = 12;
@@ -62,7 +62,7 @@ function isWholeWebp(bytes: Buffer): boolean {
 }
 
 /** Boxes of ISO/IEC 14496-12. */
-function isWholeAvif(bytes: Buffer): boolean {
+function isCompleteAvif(bytes: Buffer): boolean {
   let at = 0;
   for (let first = true; at + 8 <= bytes.length; first = false) {
     const size = bytes.readUInt32BE(at);

@@ -57,9 +57,9 @@ export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
     }
   } catch (error) {
     if (error instanceof ImportRefused || !/^Parser/.test((error as Error).message)) throw error;
-    const why =
+    const reason =
       isRead && open.length > 0 ? 'it was cut before its end' : `it is no JSON near character ${place()}`;
-    throw new ImportRefused(`Couldn’t read the file: ${why}.`);
+    throw new ImportRefused(`Couldn’t read the file: ${reason}.`);
   }
 }
 

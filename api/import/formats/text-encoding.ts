@@ -16,7 +16,7 @@ export function encodingOf(start: Uint8Array): string {
       .toString('latin1')
       .replace(/^\u00ef\u00bb\u00bf/, ''),
   )?.[1];
-  // A declaration of UTF-16 that the bytes belie stands in a file with one byte a character.
+  // A declaration of UTF-16 that the bytes belie is in a file with one byte a character.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 

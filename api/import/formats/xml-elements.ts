@@ -44,24 +44,24 @@ export async function* channelElements(
   let size = 0;
   let controls = 0;
   /** Nothing followed the last opening tag, so that an implied end is that of `<name/>`. */
-  let isFresh = false;
+  let isJustOpened = false;
   let isBegun = false;
 
   const lineOf = () => piece.line + linesIn(piece.text.slice(0, Math.max(0, parser.endIndex - piece.start)));
-  const fail = (why: string): never => {
-    throw new ImportRefused(`Couldn’t read the file. Line ${lineOf()}: ${why}`);
+  const fail = (reason: string): never => {
+    throw new ImportRefused(`Couldn’t read the file. Line ${lineOf()}: ${reason}`);
   };
   const grow = (by: number) => {
     size += by;
     if (size > ELEMENT_MAX) fail('one item is too large.');
   };
-  /** Takes control characters out, and keeps the words beside them apart. */
-  const clean = (words: string): string =>
-    words.replace(CONTROLS, (_, at: number) => {
+  /** Takes control characters out, and keeps the words next to them apart. */
+  const clean = (text: string): string =>
+    text.replace(CONTROLS, (_, at: number) => {
       controls += 1;
-      return /\s/.test(`${words[at - 1] ?? ''}${words[at + 1] ?? ''}`) ? '' : ' ';
+      return /\s/.test(`${text[at - 1] ?? ''}${text[at + 1] ?? ''}`) ? '' : ' ';
     });
-  const decoded = (words: string): string => (words.includes('&') ? clean(decodeHTMLStrict(words)) : words);
+  const decoded = (text: string): string => (text.includes('&') ? clean(decodeHTMLStrict(text)) : text);
   const settle = (element: Open) => {
     element.text += decoded(element.raw);
     element.raw = '';
@@ -69,7 +69,7 @@ export async function* channelElements(
 
   function begin(name: string, attributes: Record<string, string>): void {
     path.push(name);
-    isFresh = true;
+    isJustOpened = true;
     if (path.length === 1 && name !== 'rss')
       fail('this is no export of WordPress: it does not begin with <rss>.');
     if (path.length === 2 && name !== 'channel')
@@ -95,8 +95,8 @@ export async function* channelElements(
   }
 
   function end(name: string, isImplied: boolean): void {
-    if (isImplied && !isFresh) fail(`unexpected close tag: <${name}> is not closed.`);
-    isFresh = false;
+    if (isImplied && !isJustOpened) fail(`unexpected close tag: <${name}> is not closed.`);
+    isJustOpened = false;
     path.pop();
     const closed = open.pop();
     if (closed === undefined) return;
@@ -127,13 +127,13 @@ export async function* channelElements(
         last.hasCdata = true;
         isCdata = true;
       },
-      ontext(words) {
-        isFresh = false;
-        grow(words.length);
+      ontext(text) {
+        isJustOpened = false;
+        grow(text.length);
         const last = open.at(-1);
         if (last === undefined) return;
-        if (isCdata) last.text += words;
-        else last.raw += words;
+        if (isCdata) last.text += text;
+        else last.raw += text;
       },
       oncdataend() {
         isCdata = false;

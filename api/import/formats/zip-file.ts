@@ -48,17 +48,17 @@ export async function openArchive(file: string): Promise<Archive> {
       for await (const piece of await zip.openReadStreamPromise(entry)) at += piece.copy(bytes, at);
       return bytes;
     } catch (error) {
-      throw new ImportRefused(`${entry.fileName} cannot be unpacked: ${words(error)}`);
+      throw new ImportRefused(`${entry.fileName} cannot be unpacked: ${messageOf(error)}`);
     }
   }
 
   return { paths: [...entries.keys()], read, close: () => zip.close() };
 }
 
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function refuse(error: unknown): never {
-  const reason = words(error);
+  const reason = messageOf(error);
   if (/end of central directory/i.test(reason))
     throw new ImportRefused('The file is no zip archive, or it was cut.');
   throw new ImportRefused(`Couldn’t read the archive: ${reason}.`);

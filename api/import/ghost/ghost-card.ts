@@ -4,7 +4,7 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 
 /** A part of a text as Ghost stores it. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -29,10 +29,10 @@ const linked = (href: string, html: string) =>
   href === '' ? html : `<a href="${escapeMarkup(href)}">${html}</a>`;
 
 function button({ buttonText, buttonUrl, showButton, buttonEnabled }: Node): string {
-  const words = escapeMarkup(string(buttonText));
-  return words === '' || showButton === false || buttonEnabled === false
+  const label = escapeMarkup(string(buttonText));
+  return label === '' || showButton === false || buttonEnabled === false
     ? ''
-    : `<p>${linked(string(buttonUrl), words)}</p>`;
+    : `<p>${linked(string(buttonUrl), label)}</p>`;
 }
 
 /** Writes a rating of up to five stars. */
@@ -48,8 +48,8 @@ const MARKDOWN = {
 const MARKDOWN_MAX = 100_000;
 
 /** Makes paragraphs of words that empty lines part. */
-export const paragraphs = (words: string): string =>
-  `<p>${escapeMarkup(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
+export const paragraphs = (label: string): string =>
+  `<p>${escapeMarkup(label.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
 
 export function markdownHtml(markdown: string, notes: Notes): string {
   if (markdown.length <= MARKDOWN_MAX) return micromark(markdown, MARKDOWN);
@@ -86,8 +86,8 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
         : `<figure><div>${field('url')}</div>${caption}</figure>`;
     case 'bookmark': {
       const { title, description } = node(of.metadata);
-      const words = string(description) === '' ? '' : ` – ${escapeMarkup(string(description))}`;
-      return `<p><a href="${field('url')}">${escapeMarkup(string(title)) || field('url')}</a>${words}</p>${below}`;
+      const label = string(description) === '' ? '' : ` – ${escapeMarkup(string(description))}`;
+      return `<p><a href="${field('url')}">${escapeMarkup(string(title)) || field('url')}</a>${label}</p>${below}`;
     }
     case 'callout':
       return `<div>${field('calloutEmoji')} ${string(of.calloutText)}</div>`;
@@ -118,7 +118,7 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
       return `${picture(of.imageUrl)}${paragraph(of.sponsorLabel)}${string(of.textValue)}${button(of)}`;
     case 'email':
     case 'email-cta':
-      notes.add(`Words that only mails had are left out: ${quoted(plainWords(string(of.html)), 300)}`);
+      notes.add(`Words that only mails had are left out: ${quoted(plainTextOf(string(of.html)), 300)}`);
       return '';
     case 'paywall':
       notes.add('The mark where the part for members begins is left out');

@@ -2,8 +2,8 @@ import { textPart } from '#api/import/convert-item.ts';
 import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import type { ForeignText, ItemSource, SourcePart } from '#api/import/item-source.ts';
-import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { canonicalOrNote, descriptionOr, joinNames, Notes, quoted, tagsNote } from '#api/import/notes.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { languageNotes } from '../item-source.ts';
 import { list, node } from './ghost-card.ts';
 import { ghostHtml } from './ghost-text.ts';
@@ -63,9 +63,9 @@ function itemOf(row: Row, facts: GhostFacts): ForeignText {
   if (kind === 'post' && authors.length === 0) notes.add('The export does not name its author');
   noteTheRest(row, meta, notes);
   if (otherTags.length > 0) {
-    const why =
+    const reason =
       first === undefined ? 'Tags are left out' : 'Its category is its first tag; the others are left out';
-    notes.add(`${why}: ${quoted(otherTags.map(({ name }) => name).join(', '), 400)}`);
+    notes.add(`${reason}: ${quoted(otherTags.map(({ name }) => name).join(', '), 400)}`);
   }
   const internal = tags.filter(({ isPublic }) => !isPublic);
   if (internal.length > 0)
@@ -86,9 +86,9 @@ function itemOf(row: Row, facts: GhostFacts): ForeignText {
     state: isPublished ? 'published' : 'draft',
     date: isPublished ? dateOf(row.published_at) : (updated ?? dateOf(row.created_at)),
     changedAt: updated,
-    author: namedTogether(authors, notes),
+    author: joinNames(authors, notes),
     category: first?.name,
-    categoryDescription: plainWords(first?.description ?? ''),
+    categoryDescription: plainTextOf(first?.description ?? ''),
     categoryAddresses: first === undefined ? [] : [pathOfTag(first)],
     mainPicture:
       picture === ''
@@ -129,19 +129,19 @@ function noteTheRest(row: Row, meta: Row, notes: Notes): void {
   if (text(row.custom_template) !== '') notes.add('Its own template is left out');
   if (Number(row.featured) === 1 || row.featured === true)
     notes.add('It was featured: it stands by its date');
-  const mail = [text(meta.email_subject), text(meta.frontmatter)].filter((words) => words !== '');
+  const mail = [text(meta.email_subject), text(meta.frontmatter)].filter((value) => value !== '');
   if (mail.length > 0)
     notes.add(`Words that only mails or its theme had are left out: ${quoted(mail.join(' · '), 300)}`);
-  const caption = plainWords(text(meta.feature_image_caption));
+  const caption = plainTextOf(text(meta.feature_image_caption));
   if (caption !== '') notes.add(`The caption of its main picture is left out: ${quoted(caption, 300)}`);
 }
 
 /** Reads an ISO date, `2022-03-04 05:06:07` in GMT, or milliseconds. */
 function dateOf(value: unknown): Date | undefined {
-  const words =
+  const sent =
     typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z') : value;
-  if (typeof words !== 'string' && typeof words !== 'number') return undefined;
-  const date = new Date(words);
+  if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
+  const date = new Date(sent);
   const year = date.getUTCFullYear();
   return Number.isNaN(year) || year < 1970 || year > 9999 ? undefined : date;
 }
@@ -294,7 +294,7 @@ function seoOf(row: Row, meta: Row, notes: Notes): Seo {
 
 /** Gives the first value that is not empty, and notes others. */
 function first(values: readonly unknown[], notes: Notes): string | undefined {
-  const [taken, ...others] = new Set(values.map(text).filter((words) => words !== ''));
+  const [taken, ...others] = new Set(values.map(text).filter((value) => value !== ''));
   for (const other of others)
     notes.add(`Words or a picture for one social network are left out: ${quoted(other, 300)}`);
   return taken;

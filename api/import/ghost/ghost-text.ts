@@ -1,6 +1,6 @@
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { Notes, noteHidden } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { cardHtml, list, markdownHtml, type Node, node, paragraphs, string, unknown } from './ghost-card.ts';
 
 /** Nodes may be nested so deep. */
@@ -183,9 +183,9 @@ function readersOf(segment: string): string {
 }
 
 const note = (html: string, segment: string, notes: Notes) =>
-  noteHidden(plainWords(html), readersOf(segment), notes);
+  noteHidden(plainTextOf(html), readersOf(segment), notes);
 
-/** Leaves out the parts that are not marked as shown to everybody (`nonMember:true`). A part without an end goes on to the end of the text. */
+/** Leaves out the parts that are not marked as shown to everybody (`nonMember:true`). A part without an end reaches to the end of the text. */
 function withoutGatedBlocks(html: string, notes: Notes): string {
   let result = '';
   let from = 0;

@@ -30,7 +30,7 @@ import {
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
-/** Brings in content of a site like this one: under the same numbers where this site is empty, else beside what is there. */
+/** Brings in content of a site like this one: under the same numbers where this site is empty, else in addition to what is there. */
 export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
   const { orm, now, posts, categories, pictures, publisher } = deps;
   const em = () => orm.em.fork();
@@ -146,7 +146,7 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
     });
   }
 
-  /** Settings are put back where the site has none of its own. */
+  /** Settings are restored where the site has none of its own. */
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<ItemOutcome> => {
@@ -168,18 +168,19 @@ export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
     addressesHere ??= new Set((await listRedirects(em())).map((row) => row.path));
     const id = post_id === null ? undefined : (postIds.get(post_id) ?? (isEmpty ? post_id : undefined));
     const address = encodedPath(path);
-    const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
-    if (addressesHere.has(path) || leadsTo === undefined || !canRedirect(address, leadsTo)) return NOTHING;
+    const destination = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
+    if (addressesHere.has(path) || destination === undefined || !canRedirect(address, destination))
+      return NOTHING;
     const outcome: ItemOutcome = { lines: [], counts: { addresses: 1 } };
-    const remember = () => inTransaction(orm, (tx) => addRedirect(tx, address, leadsTo, new Date(at)));
+    const remember = () => inTransaction(orm, (tx) => addRedirect(tx, address, destination, new Date(at)));
     return { ...outcome, store: () => remember().then(() => outcome) };
   }
 
   /** A fixture of the same teams at the same time stays as it is. */
   async function fixturePlan({ read }: PartOf<'fixture'>): Promise<Plan> {
-    const { starts_at, ...words } = await read();
+    const { starts_at, ...values } = await read();
     const put = async (dryRun: boolean): Promise<ItemOutcome> => {
-      const fixture = { ...words, startsAt: new Date(starts_at) };
+      const fixture = { ...values, startsAt: new Date(starts_at) };
       const isMade = await inTransaction(orm, (tx) => importFixture(tx, fixture, { now: now(), dryRun }));
       return { lines: [], counts: { fixtures: isMade ? 1 : 0 } };
     };

@@ -20,7 +20,7 @@ interface FetchProgress {
   done: number;
   total: number;
   /** `12 of 80 files, 3.4 MB`; '' where there are none. */
-  words: string;
+  text: string;
 }
 
 export type FetchedFiles = Awaited<ReturnType<typeof createFetchedFiles>>;
@@ -84,8 +84,8 @@ export async function createFetchedFiles(
 
   function progress(): FetchProgress {
     const { size: total } = wanted;
-    const words = `${settled} of ${countWords(total)}, ${megabytes(got.bytes)}`;
-    return { done: settled, total, words: total === 0 ? '' : words };
+    const text = `${settled} of ${countOfFiles(total)}, ${megabytes(got.bytes)}`;
+    return { done: settled, total, text: total === 0 ? '' : text };
   }
 
   return {
@@ -109,7 +109,7 @@ export async function createFetchedFiles(
     faultOf: (address: URL): string | undefined =>
       faults.get(nameOf(address)) ??
       (fetchFile !== undefined && OTHER_ENDING.test(address.pathname) ? ONLY_PICTURES : undefined),
-    /** Notes that a line of an item says so. */
+    /** Notes that a line of an item reports it. */
     noteReported: (address: URL): unknown => unreported.delete(nameOf(address)),
 
     /** Has a file fetched. A picture that is more than the head of a post stays when the post goes. */
@@ -155,14 +155,14 @@ export async function createFetchedFiles(
       if (wanted.size === 0) return;
       const failed = faults.size === 0 ? '' : `, ${faults.size} of ${wanted.size} did not come`;
       yield isOver
-        ? `${countWords(got.files)} fetched (${megabytes(got.bytes)})${failed}.`
-        : `${countWords(wanted.size)} would be fetched.`;
+        ? `${countOfFiles(got.files)} fetched (${megabytes(got.bytes)})${failed}.`
+        : `${countOfFiles(wanted.size)} would be fetched.`;
     },
   };
 }
 
 const digestOf = (of: string | Uint8Array) => hash('sha256', of);
-const countWords = (count: number) => counted(count, 'file', 'files');
+const countOfFiles = (count: number) => counted(count, 'file', 'files');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Names a file by its address, whatever the scheme and with or without `www.`. */

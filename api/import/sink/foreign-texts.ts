@@ -225,7 +225,7 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
   return {
     plan: (part: PartOf<'text'>): Promise<Plan> => planBy(part, planToStore),
     /** Has its pictures fetched, where it is to be stored. */
-    look: (part: PartOf<'text'>): Promise<unknown> => planBy(part, planToFetch),
+    planFetches: (part: PartOf<'text'>): Promise<unknown> => planBy(part, planToFetch),
   };
 }
 
@@ -250,7 +250,7 @@ function createIdentities(source: string) {
     const former = known?.guid ?? planned.get(number) ?? item.guid;
     if (known === null && !planned.has(number)) planned.set(number, item.guid);
     const isSame =
-      item.guid === '' || former === item.guid || (former === '' && (await ledTo(em, known, item)));
+      item.guid === '' || former === item.guid || (former === '' && (await redirectedTo(em, known, item)));
     if (isSame) return { key, known, isOther: false };
     const digest = hash('sha256', item.guid).slice(0, 20);
     const own = { ...key, sourceId: `${key.sourceId.slice(0, 170)} ${digest}` };
@@ -259,7 +259,7 @@ function createIdentities(source: string) {
 }
 
 /** Version 1.4 noted no guid: there an old address decides, unless the item has only addresses with its number. */
-async function ledTo(
+async function redirectedTo(
   em: SqlEntityManager,
   known: ImportSourceRow | null,
   { addresses, guid, sourceId }: ReadText,
@@ -286,10 +286,10 @@ function pageOf(
     description: cut(description, PAGE_DESCRIPTION_MAX - 1),
   });
   const fault = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'it is none here');
-  const why = fault ?? (hasRoom ? undefined : `there are ${OWN_PAGES_MAX} already`);
-  if (why !== undefined) {
+  const reason = fault ?? (hasRoom ? undefined : `there are ${OWN_PAGES_MAX} already`);
+  if (reason !== undefined) {
     notes.add(
-      `It is a page that has no place among the pages (${why.replace(/\.$/, '')}): it is a draft of a post`,
+      `It is a page that has no place among the pages (${reason.replace(/\.$/, '')}): it is a draft of a post`,
     );
     return undefined;
   }

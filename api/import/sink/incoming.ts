@@ -102,7 +102,7 @@ export async function planIncoming(
     lines,
     counts: { ...incoming.counts, [counted]: { [change]: 1 } },
   });
-  const left = (why: string) => outcome('left', why);
+  const left = (reason: string) => outcome('left', reason);
   const unchanged = outcome('unchanged');
   const target = known?.target ?? own;
   const existing = target === undefined ? undefined : await findHere(orm, posts, target);
@@ -140,7 +140,7 @@ export async function planIncoming(
         const { outcome, ...stored } = await write(em);
         await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
         for (const path of incoming.addresses ?? [])
-          await addRedirect(em, path, leadTo(stored.target), now());
+          await addRedirect(em, path, redirectTo(stored.target), now());
         return outcome;
       });
     } catch (error) {
@@ -161,5 +161,5 @@ async function findHere(
   return found && { target, revision: found.revision };
 }
 
-const leadTo = (target: string): RedirectTarget =>
+const redirectTo = (target: string): RedirectTarget =>
   isPagePath(target) ? { path: target } : { postId: Number(target) };

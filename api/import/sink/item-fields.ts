@@ -51,8 +51,8 @@ export function fieldsOf(item: ReadText, { now, language, mainPicture, notes }: 
   if (item.kind === 'post' && named === '')
     notes.add(`It has no category: it is in ${quoted(WITHOUT_CATEGORY)}`);
   if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
-  const withinLimit = (words: string | undefined, max: number, what: string): string => {
-    const line = lineOf(words ?? '');
+  const withinLimit = (value: string | undefined, max: number, what: string): string => {
+    const line = lineOf(value ?? '');
     const short = cut(line, max - 1);
     if (short !== line) notes.add(`Its ${what} is cut: ${quoted(line, 1000)}`);
     return short;

@@ -7,7 +7,7 @@ import { IMAGE_BYTES_MAX } from '#contract/media-rules.ts';
 
 const FILES_MAX = 200_000;
 
-/** Files that lie beside an export. */
+/** Files next to an export. */
 export interface MediaFiles {
   /** Finds the file of a decoded path of the source. */
   find: (path: string) => string | undefined;
@@ -91,7 +91,7 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   const isUploads = roots.some((root) =>
     shown.some((path) => path.startsWith(root) && BY_MONTH.test(path.slice(root.length))),
   );
-  /** Which part of an uploads folder stands before the paths of the files. */
+  /** Which part of an uploads folder is before the paths of the files. */
   const given = new Map<string, string>();
 
   return (address) => {
@@ -103,8 +103,12 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
     const below = address.replace(UPLOADS, '').replace(/^\//, '');
     const name = below.split('/').at(-1) ?? '';
     const before = below.slice(0, below.length - name.length);
-    const whole = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
-    const wanted = [before + name, whole + name, ...originalsOf(name).map((each) => whole + each)];
+    const originalPath = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
+    const wanted = [
+      before + name,
+      originalPath + name,
+      ...originalsOf(name).map((each) => originalPath + each),
+    ];
     for (const path of wanted) {
       for (const root of roots) {
         const found = files.get(root + folder + path);
@@ -115,7 +119,7 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   };
 }
 
-/** WordPress writes smaller copies beside the original, and one of the largest as `-scaled`. */
+/** WordPress writes smaller copies next to the original, and one of the largest as `-scaled`. */
 export function originalsOf(name: string): string[] {
   const [, start, ending] = /^(.+?)(?:-\d+x\d+|-scaled|_o)(\.\w+)$/.exec(name) ?? [];
   const scaled = name.replace(/(\.\w+)$/, '-scaled$1');

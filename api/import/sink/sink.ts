@@ -28,9 +28,9 @@ export async function createSink(
     plan: (item: Item): Promise<Plan> => plans[item.type](item as never),
     apply: async (plan: Plan): Promise<ItemOutcome> => plan.store?.() ?? plan,
     /** Notes which files of an item are to be fetched. */
-    async look(item: Item): Promise<void> {
+    async planFetches(item: Item): Promise<void> {
       if (item.type === 'file') await files.wantLibraryFile(item);
-      if (item.type === 'text') await foreignTexts.look(item);
+      if (item.type === 'text') await foreignTexts.planFetches(item);
     },
     /** Fetches the noted files, and says how far it is. */
     fetchAll: files.fetchAll,

@@ -18,7 +18,7 @@ import { type FetchedFiles, importPicture, ONLY_PICTURES, type PictureNote } fro
 import type { Plan, SinkDeps } from './incoming.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
-/** Maps the addresses in an item to files: to their paths beside the export, or the names of what is fetched. */
+/** Maps the addresses in an item to files: to their paths next to the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;
 
 /** A text shows the file, or names it while it (or a smaller copy of it) is missing. */
@@ -47,9 +47,9 @@ export function createSourcePictures(
   function find(url: string): string | undefined {
     const path = pathOf(url);
     if (path === undefined) return undefined;
-    const beside = media.find(path);
-    if (beside === undefined && base === undefined) lacksHost = true;
-    if (beside !== undefined || base === undefined) return beside;
+    const file = media.find(path);
+    if (file === undefined && base === undefined) lacksHost = true;
+    if (file !== undefined || base === undefined) return file;
     const address = sourceAddress(url);
     return address && fetched.find(address);
   }
@@ -63,7 +63,7 @@ export function createSourcePictures(
   }
 
   /** Says why there is no file of an address. */
-  function whyMissing(url: string): string {
+  function missingReason(url: string): string {
     const address = sourceAddress(url);
     return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
@@ -97,7 +97,7 @@ export function createSourcePictures(
     if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
     if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
     const path = find(url);
-    return path === undefined ? `no text shows it, and ${whyMissing(url)}` : faultOf(path);
+    return path === undefined ? `no text shows it, and ${missingReason(url)}` : faultOf(path);
   }
 
   return {
@@ -134,13 +134,13 @@ export function createSourcePictures(
         if (address !== undefined) fetched.noteReported(address);
     },
 
-    /** Looks for the pictures of an item beside the export; what is not there is noted. */
+    /** Looks for the pictures of an item next to the export; what is not there is noted. */
     async search(item: ReadText, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
       const files = new Map<string, string>();
       const wanted = urlsOf(item);
       for (const url of wanted) {
         const path = find(url);
-        const fault = path === undefined ? whyMissing(url) : await faultOf(path);
+        const fault = path === undefined ? missingReason(url) : await faultOf(path);
         noteUse(url, fault === undefined);
         if (path !== undefined && fault === undefined) files.set(url, path);
         else {
@@ -167,8 +167,8 @@ export function createSourcePictures(
           for (const url of urls) stored.set(url, picture);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          const why = error.detail ?? error.message;
-          for (const url of urls) notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${why}`);
+          const reason = error.detail ?? error.message;
+          for (const url of urls) notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${reason}`);
         }
       }
       return stored;
@@ -184,7 +184,7 @@ export function createSourcePictures(
     async plan({ file }: FilePart): Promise<Plan> {
       const use = uses.get(nameOf(file.url));
       if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
-      // Lines of the texts that show it said so.
+      // Lines of the texts that show it report this.
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
       const fault = await faultOfLibraryFile(file);
       if (fault !== undefined) throw new ItemFault(fault);

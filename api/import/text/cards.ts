@@ -5,22 +5,22 @@ import { type Notes, quoted } from '#api/import/notes.ts';
 import {
   attribute,
   elementsIn,
+  foldedText,
   type HtmlElement,
   type HtmlNode,
   hasClass,
   isElement,
   textOf,
-  wordsOf,
 } from './html-elements.ts';
 import { bareUrl, inOneLine, linkTo, paragraph, text } from './markdown-tree.ts';
-import { embedOf, leadsToPicture, pictureOf, playerOf } from './media.ts';
+import { embedOf, linksToPicture, pictureOf, playerOf } from './media.ts';
 
 const flow = (state: State, node: HtmlElement, children: HtmlNode[]) =>
   state.toFlow(state.all({ ...node, children })) as RootContent[];
 
 const italic = (state: State, captions: readonly HtmlElement[]): RootContent[] => {
-  const words = inOneLine(captions.flatMap((caption) => state.all(caption) as RootContent[]));
-  return words.length === 0 ? [] : [paragraph([{ type: 'emphasis', children: words }])];
+  const line = inOneLine(captions.flatMap((caption) => state.all(caption) as RootContent[]));
+  return line.length === 0 ? [] : [paragraph([{ type: 'emphasis', children: line }])];
 };
 
 /** A figure shows pictures, an embed or a table, with a caption. */
@@ -38,11 +38,11 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
   }
   if (pictures.length > 1 || hasClass(node, /gallery/))
     return [...galleryOf(state, { ...node, children: rest }, notes), ...italic(state, captions)];
-  const words = wordsOf(...captions);
+  const line = foldedText(...captions);
   // The title of a picture cannot have links.
-  if ([...elementsIn(captions, ['a'])].length > 0 || /\b(?:https?:\/\/|www\.)\S/i.test(words))
+  if ([...elementsIn(captions, ['a'])].length > 0 || /\b(?:https?:\/\/|www\.)\S/i.test(line))
     return [...flow(state, node, rest), ...italic(state, captions)];
-  if (words !== '') picture.properties.figCaption = words;
+  if (line !== '') picture.properties.figCaption = line;
   return flow(state, node, rest);
 }
 
@@ -51,22 +51,22 @@ const CAPTIONS = ['figcaption', 'dd'];
 /** Puts pictures with their captions into one paragraph, and other words below it. */
 export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   const pictures: PhrasingContent[] = [];
-  const look = (nodes: readonly HtmlNode[], caption: string): void => {
+  const convertNodes = (nodes: readonly HtmlNode[], caption: string): void => {
     for (const each of nodes.filter(isElement)) {
       const href = each.tagName === 'a' ? attribute(each, 'href') : '';
-      if (href !== '' && !leadsToPicture(href))
+      if (href !== '' && !linksToPicture(href))
         notes.add(`A picture of a gallery leads nowhere; it led to ${quoted(href, 200)}`);
       const [own] = ['figure', 'dl', 'li'].includes(each.tagName) ? elementsIn(each.children, CAPTIONS) : [];
-      const words = own === undefined ? caption : wordsOf(own);
-      if (each.tagName !== 'img') look(each.children, words);
+      const line = own === undefined ? caption : foldedText(own);
+      if (each.tagName !== 'img') convertNodes(each.children, line);
       else {
         const picture = pictureOf(each, notes);
-        if (picture?.type === 'image' && words !== '') picture.title = words;
+        if (picture?.type === 'image' && line !== '') picture.title = line;
         if (picture !== undefined) pictures.push(...(pictures.length === 0 ? [] : [text(' ')]), picture);
       }
     }
   };
-  look(node.children, '');
+  convertNodes(node.children, '');
   const gallery = pictures.length === 0 ? [] : [paragraph(pictures)];
   return [...gallery, ...flow(state, node, withoutPictures(node.children))];
 }
@@ -82,26 +82,23 @@ const withoutPictures = (nodes: readonly HtmlNode[]): HtmlNode[] =>
 /** Converts cards of Ghost whose HTML has more than their words; undefined for any other element. */
 export function cardOf(state: State, node: HtmlElement, notes: Notes): RootContent[] | undefined {
   const find = (name: string) => findElement(node, name);
-  const words = (name: string) => {
+  const line = (name: string) => {
     const found = find(name);
-    return found === undefined ? '' : wordsOf(found);
+    return found === undefined ? '' : foldedText(found);
   };
   const caption = () => italic(state, [...elementsIn(node.children, ['figcaption'])].slice(0, 1));
   if (hasName(node, 'kg-bookmark-card')) {
     const href = attribute(find('kg-bookmark-container') ?? node, 'href');
-    return [
-      linkWith(href, words('kg-bookmark-title') || href, words('kg-bookmark-description')),
-      ...caption(),
-    ];
+    return [linkWith(href, line('kg-bookmark-title') || href, line('kg-bookmark-description')), ...caption()];
   }
   if (hasName(node, 'kg-file-card')) {
     const href = attribute(find('kg-file-card-container') ?? node, 'href');
-    const name = words('kg-file-card-title') || words('kg-file-card-filename') || href;
-    return [linkWith(href, name, words('kg-file-card-caption'))];
+    const name = line('kg-file-card-title') || line('kg-file-card-filename') || href;
+    return [linkWith(href, name, line('kg-file-card-caption'))];
   }
   if (hasName(node, 'kg-audio-card') || hasName(node, 'kg-video-card')) {
     const [player] = elementsIn(node.children, ['audio', 'video']);
-    const title = words('kg-audio-title');
+    const title = line('kg-audio-title');
     return [
       ...(player === undefined ? [] : playerOf(player, notes)),
       ...(title === '' ? [] : [paragraph([text(title)])]),

@@ -64,23 +64,23 @@ export const element = (
 export const text = (value: string): HtmlNode => ({ type: 'text', value });
 
 /** Words on one line. */
-export const folded = (words: string): string => words.replace(/\s+/g, ' ').trim();
+export const folded = (value: string): string => value.replace(/\s+/g, ' ').trim();
 
 /** The words of elements on one line, with blanks between blocks and lines. */
-export const wordsOf = (...nodes: readonly (HtmlNode | HtmlRoot)[]): string =>
+export const foldedText = (...nodes: readonly (HtmlNode | HtmlRoot)[]): string =>
   folded(nodes.map((node) => toText(node)).join(' '));
 
 /** The plain words of a piece of HTML. */
-export const plainWords = (html: string): string => wordsOf(parseHtml(html));
+export const plainTextOf = (html: string): string => foldedText(parseHtml(html));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Puts a blank in the place of each control character, unless one is beside it. */
-export function withoutControls(words: string, notes: Notes): string {
-  return words.replace(CONTROL, (_, at: number) => {
+/** Puts a blank in the place of each control character, unless one is next to it. */
+export function withoutControls(value: string, notes: Notes): string {
+  return value.replace(CONTROL, (_, at: number) => {
     notes.add('A control character is left out');
-    const isParted = /\s/.test(words[at - 1] ?? ' ') || /\s/.test(words[at + 1] ?? ' ');
+    const isParted = /\s/.test(value[at - 1] ?? ' ') || /\s/.test(value[at + 1] ?? ' ');
     return isParted ? '' : ' ';
   });
 }
@@ -95,18 +95,18 @@ export function parseHtml(html: string): HtmlRoot {
   let level: (HtmlElement | HtmlRoot)[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
     const next = level.flatMap(({ children }) => children.filter(isElement));
-    if (depth >= DEPTH_MAX) for (const node of next) node.children = [text(wordsIn(node))];
+    if (depth >= DEPTH_MAX) for (const node of next) node.children = [text(rawText(node))];
     level = depth >= DEPTH_MAX ? [] : next;
   }
   return root;
 }
 
-function wordsIn(root: HtmlElement): string {
-  const words: string[] = [];
+function rawText(root: HtmlElement): string {
+  const parts: string[] = [];
   const left: HtmlNode[] = [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (node.type === 'text') words.push(node.value);
+    if (node.type === 'text') parts.push(node.value);
     if ('children' in node) left.push(...[...node.children].reverse());
   }
-  return words.join('');
+  return parts.join('');
 }

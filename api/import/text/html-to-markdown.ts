@@ -18,7 +18,7 @@ import {
   textOf,
 } from './html-elements.ts';
 import { around, imagesIn, inOneLine, isEmpty, linkTo, paragraph, text, tidyTree } from './markdown-tree.ts';
-import { embedOf, leadsToPicture, nameOfFile, pictureOf, playerOf } from './media.ts';
+import { embedOf, linksToPicture, nameOfFile, pictureOf, playerOf } from './media.ts';
 import { shownNodes } from './shown-html.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking it out is the purpose
@@ -93,7 +93,7 @@ const marked =
     const shown = types.filter((type) =>
       type === ofElement ? !MARKS[type].isNot.test(style) : MARKS[type].is.test(style),
     );
-    return shown.reduce((words, type) => around(words, (children) => ({ type, children })), all(state, node));
+    return shown.reduce((inner, type) => around(inner, (children) => ({ type, children })), all(state, node));
   };
 const strongLine: Handle = (state, node) =>
   paragraph([{ type: 'strong', children: inOneLine(all(state, node)) }]);
@@ -158,7 +158,7 @@ function linkOf(
   const href = attribute(node, 'href');
   const children = all(state, node);
   const [picture] = imagesIn({ type: 'root', children });
-  if (href === '' || (picture !== undefined && leadsToPicture(href))) return children;
+  if (href === '' || (picture !== undefined && linksToPicture(href))) return children;
   if (/^(?:javascript|data|vbscript):/i.test(href.trim())) {
     notes.add('A link that runs a script is plain text');
     return children;
@@ -168,15 +168,15 @@ function linkOf(
     return children;
   }
   if (children.every(isEmpty)) {
-    // The parser divides a link around blocks, which leaves empty parts of it beside those with its words.
+    // The parser divides a link around blocks, which leaves empty parts of it next to those with its words.
     if (!addresses.has(href)) notes.add(`A link without words is left out: ${quoted(href, 200)}`);
     return children;
   }
   let isLinked = false;
   const title = folded(attribute(node, 'title')) || null;
-  const linked = around(children, (words) => {
+  const linked = around(children, (inner) => {
     isLinked = true;
-    return { type: 'link', url: href, title, children: words as never };
+    return { type: 'link', url: href, title, children: inner as never };
   });
   if (picture === undefined && !isLinked) notes.add(`A link around code is left out: ${quoted(href, 200)}`);
   if (picture === undefined || isLinked) return linked;
@@ -202,12 +202,12 @@ function linesOf(nodes: readonly HtmlNode[], isStart = { line: true }): HtmlNode
       return [{ ...node, children: linesOf(node.children, isStart) }];
     }
     if (node.type !== 'text') return [];
-    return node.value.split('\n').flatMap((words, at) => {
+    return node.value.split('\n').flatMap((value, at) => {
       if (at > 0) isStart.line = true;
       const shown = isStart.line
-        ? words.replace(/^[ \t]+/, (blanks) => '\u00a0'.repeat(blanks.replaceAll('\t', '    ').length))
-        : words;
-      if (words !== '') isStart.line = false;
+        ? value.replace(/^[ \t]+/, (blanks) => '\u00a0'.repeat(blanks.replaceAll('\t', '    ').length))
+        : value;
+      if (value !== '') isStart.line = false;
       return [...(at > 0 ? [element('br', [])] : []), ...(shown === '' ? [] : [htmlText(shown)])];
     });
   });
@@ -248,12 +248,12 @@ const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋ₙ';
 
 /** Makes raised digits of digits, and puts the mark of a footnote in brackets. */
 function raised(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
-  const words = textOf(node).trim();
-  if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return text(`[${words}]`);
-  if (/^[\d+\-−n]{1,8}$/.test(words)) {
+  const value = textOf(node).trim();
+  if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return text(`[${value}]`);
+  if (/^[\d+\-−n]{1,8}$/.test(value)) {
     const signs = node.tagName === 'sup' ? HIGH : LOW;
     return text(
-      [...words].map((sign) => signs['0123456789+-n'.indexOf(sign.replace('−', '-'))] ?? sign).join(''),
+      [...value].map((sign) => signs['0123456789+-n'.indexOf(sign.replace('−', '-'))] ?? sign).join(''),
     );
   }
   notes.add(`A text ${node.tagName === 'sup' ? 'above' : 'below'} the line is in the line`);

@@ -7,11 +7,11 @@ import { toString as plainText } from 'mdast-util-to-string';
 
 export const text = (value: string): Text => ({ type: 'text', value });
 export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
-export const linkTo = (url: string, words: string): Link => ({ type: 'link', url, children: [text(words)] });
+export const linkTo = (url: string, label: string): Link => ({ type: 'link', url, children: [text(label)] });
 
 /** The address in words that are no more than an address. */
-export const bareUrl = (words: string): string | undefined => {
-  const word = words.trim();
+export const bareUrl = (value: string): string | undefined => {
+  const word = value.trim();
   return /^https?:\/\/\S+$/.test(word) && URL.canParse(word) ? word : undefined;
 };
 
@@ -68,10 +68,10 @@ export function inOneLine(
   }
   const filled = parts.map(withoutBlankEnds).filter((part) => part.length > 0);
   if (filled.length > 1) onJoin();
-  const hasWords = (part: PhrasingContent[]) => part.some((node) => node.type !== 'image');
+  const hasText = (part: PhrasingContent[]) => part.some((node) => node.type !== 'image');
   return filled.flatMap((part, at) => {
     if (at === 0) return part;
-    return [text(filled.slice(0, at).some(hasWords) && hasWords(part) ? separator : ' '), ...part];
+    return [text(filled.slice(0, at).some(hasText) && hasText(part) ? separator : ' '), ...part];
   });
 }
 
@@ -135,12 +135,12 @@ function trimEnd(nodes: PhrasingContent[], at: 0 | -1): PhrasingContent[] {
     return [end];
   }
   if (end?.type !== 'text') return [];
-  const words = at === 0 ? end.value.trimStart() : end.value.trimEnd();
-  if (words === '') nodes.splice(at, 1);
-  else if (words === end.value) return [];
+  const trimmed = at === 0 ? end.value.trimStart() : end.value.trimEnd();
+  if (trimmed === '') nodes.splice(at, 1);
+  else if (trimmed === end.value) return [];
   const blank =
-    at === 0 ? end.value.slice(0, end.value.length - words.length) : end.value.slice(words.length);
-  end.value = words;
+    at === 0 ? end.value.slice(0, end.value.length - trimmed.length) : end.value.slice(trimmed.length);
+  end.value = trimmed;
   return [text(blank)];
 }
 
@@ -231,7 +231,7 @@ const BRACKETED_MAIL = /@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-
 /** Markdown reads these characters of an address as its own, or ends the link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
-/** Writes an address in a sentence as a link where it, or the signs beside it, would be read as Markdown. */
+/** Writes an address in a sentence as a link where it, or the signs next to it, would be read as Markdown. */
 const linkAddresses = (tree: Root): void => findAndReplace(tree, [ADDRESS, linkOf], { ignore: 'link' });
 
 function linkOf(found: string, { index, input, stack }: RegExpMatchObject): PhrasingContent[] | false {
@@ -241,10 +241,10 @@ function linkOf(found: string, { index, input, stack }: RegExpMatchObject): Phra
   const value = withoutSentence(found);
   const [parent, node] = stack.slice(-2) as [Parents, Text];
   const siblings: Nodes[] = parent.children;
-  const isBesideMark = (by: -1 | 1) =>
+  const isNextToMark = (by: -1 | 1) =>
     [parent, siblings[siblings.indexOf(node) + by]].some((each) => MARKS.has(each?.type ?? ''));
   const isAtMarks =
-    (index === 0 && isBesideMark(-1)) || (index + found.length === input.length && isBesideMark(1));
+    (index === 0 && isNextToMark(-1)) || (index + found.length === input.length && isNextToMark(1));
   if (!NEEDS_MARKS.test(value) && !isAtMarks) return false;
   const scheme = /^www/i.test(value) ? 'http://' : /^https?:/i.test(value) ? '' : 'mailto:';
   const url = (scheme + value).replaceAll('|', '%7C');

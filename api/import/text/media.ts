@@ -42,11 +42,11 @@ export function nameOfFile(url: string): string {
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-export const leadsToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
+export const linksToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
 
 /** Makes a card that links out, or a link to the file that was played. */
 export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {
-  // The shown file has a link beside it.
+  // The shown file has a link next to it.
   if (hasClass(node, /^wp-block-file__embed$/)) return [];
   const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
   const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';

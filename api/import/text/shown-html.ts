@@ -58,7 +58,7 @@ const STYLE_ELEMENTS = new Set(['big', 'blink', 'center', 'font', 'marquee', 'sm
 
 /** Leaves of a tree what readers saw, with Word's lists as lists, and notes the rest. The large tree is changed in its place. */
 export function shownNodes(nodes: readonly HtmlNode[], notes: Notes, isTitle = false): HtmlNode[] {
-  return wordLists(nodes).flatMap((node): HtmlNode[] => {
+  return textLists(nodes).flatMap((node): HtmlNode[] => {
     if (isElement(node)) return shownElement(node, notes, isTitle);
     if (node.type !== 'text') return [];
     node.value = withoutControls(node.value, notes);
@@ -70,19 +70,19 @@ function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNo
   const { tagName, properties } = node;
   if (NOT_SEEN.has(tagName)) return [];
   const style = attribute(node, 'style').replace(/\/\*.*?\*\//gs, '');
-  const words = () => textOf(node).trim();
+  const readText = () => textOf(node).trim();
   const isClosed = tagName === 'dialog' && properties.open !== true;
   const isHidden = HIDDEN.test(style) || isHiddenOnAllDevices(attribute(node, 'className').split(' '));
   if (isHidden || properties.hidden === true || isClosed) {
-    if (words() !== '') notes.add(`A part that was not displayed is left out: ${quoted(words())}`);
+    if (readText() !== '') notes.add(`A part that was not displayed is left out: ${quoted(readText())}`);
     return [];
   }
   const inner = () => shownNodes(node.children, notes, isTitle || TITLES.has(tagName));
   if (isTitle && tagName === 'button') return inner();
   const leftOut = LEFT_OUT[tagName];
   if (leftOut !== undefined) {
-    const isSaid = words() !== '' && !['script', 'style'].includes(tagName);
-    notes.add(isSaid ? `${leftOut}: ${quoted(words())}` : leftOut);
+    const hasText = readText() !== '' && !['script', 'style'].includes(tagName);
+    notes.add(hasText ? `${leftOut}: ${quoted(readText())}` : leftOut);
     return [];
   }
   const hasStyle = STYLES.test(style) || hasClass(node, STYLE_CLASS) || attribute(node, 'align') !== '';
@@ -118,7 +118,7 @@ const SIGN = /(?:^|;)\s*mso-list\s*:\s*ignore/i;
 const NUMBER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
 
 /** Word writes each item of a list as a paragraph whose style says its level, with its sign inside: these become lists. */
-function wordLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+function textLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
   if (!nodes.some((node) => levelOf(node) !== undefined)) return nodes;
   const result: HtmlNode[] = [];
   /** The lists that are open, the outermost first. */
@@ -132,7 +132,7 @@ function wordLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
       result.push(node);
       continue;
     }
-    const { words, sign } = withoutSign(node.children);
+    const { words: readText, sign } = withoutSign(node.children);
     const tag = NUMBER.test(sign) ? 'ol' : 'ul';
     open = open.slice(0, level);
     if (open.length === level && open.at(-1)?.tagName !== tag) open.pop();
@@ -144,7 +144,7 @@ function wordLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
       else result.push(list);
       open.push(list);
     }
-    open.at(-1)?.children.push(element('li', words));
+    open.at(-1)?.children.push(element('li', readText));
   }
   return result;
 }
@@ -156,7 +156,7 @@ function levelOf(node: HtmlNode): number | undefined {
 
 function withoutSign(nodes: readonly HtmlNode[]): { words: HtmlNode[]; sign: string } {
   let sign = '';
-  const words = nodes.flatMap((node): HtmlNode[] => {
+  const readText = nodes.flatMap((node): HtmlNode[] => {
     if (!isElement(node)) return [node];
     if (SIGN.test(attribute(node, 'style'))) {
       sign += textOf(node).trim();
@@ -166,5 +166,5 @@ function withoutSign(nodes: readonly HtmlNode[]): { words: HtmlNode[]; sign: str
     sign += inner.sign;
     return [{ ...node, children: inner.words }];
   });
-  return { words, sign };
+  return { words: readText, sign };
 }

@@ -18,11 +18,11 @@ import { createUploadFolder, type Piece } from './upload-folder.ts';
 /** So many pieces of a file may wait for its server. */
 const WAITING_MAX = 4;
 /** A server looks for waiting pieces every so many milliseconds. */
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** A server notes that it runs every so many milliseconds. */
 const SEEN_MS = 5_000;
 /** A piece waits for a place among the waiting ones for so many milliseconds. */
-const TURN_MS = 20_000;
+const STEP_MS = 20_000;
 
 interface Deps {
   orm: Orm;
@@ -45,9 +45,9 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
   const find = (upload: string) => orm.em.fork().findOne(ImportUploadEntity, upload);
   const ours = () => orm.em.fork().find(ImportUploadEntity, { server });
   /** Further work at each look, after waiting pieces were taken. */
-  const lookers: (() => Promise<void>)[] = [];
+  const pollTasks: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let seen = Number.NEGATIVE_INFINITY;
 
   /** Takes the pieces that other servers were sent. */
@@ -71,29 +71,29 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const rows = await ours();
     for (const { upload, state } of rows) if (state === 'removed') await drop(upload);
     await takeWaiting(rows.map(({ upload }) => upload));
-    for (const each of lookers) await each();
+    for (const each of pollTasks) await each();
     if (performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
     await folder.touch();
     await inTransaction(orm, (em) => em.nativeUpdate(ImportUploadEntity, { server }, { seenAt: now() }));
   }
 
-  async function keepLooking(): Promise<void> {
+  async function pollUntilIdle(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await look();
+        await poll();
         if ((await ours()).length === 0) break;
       } catch (error) {
         if (!stopping.signal.aborted)
           log.error(describeError(error), 'files to be imported were not looked after');
       }
-      await pause(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    looking = undefined;
+    polling = undefined;
   }
 
   /** Removes the file before its row, which may need the room. */
@@ -124,11 +124,11 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
 
   /** Leaves a piece for the server that has the file. */
   async function leave(piece: SentPiece): Promise<void> {
-    const until = performance.now() + TURN_MS;
+    const until = performance.now() + STEP_MS;
     while (performance.now() < until) {
       const isStored = await inTransaction(orm, (em) => storePiece(em, piece, now()));
       if (isStored) return;
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
     throw new Problem('upload_gone');
   }
@@ -145,7 +145,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       await folder.write(piece);
       const bytes = folder.sizeOf(upload);
       await inTransaction(orm, (em) => em.nativeUpdate(ImportUploadEntity, { upload }, { bytes }));
-      looking ??= keepLooking();
+      polling ??= pollUntilIdle();
     },
 
     /** @throws Problem upload_gone, disk_full */
@@ -165,7 +165,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     },
 
     /** Adds work that is done at each look while this server has files. */
-    whileLooking: (work: () => Promise<void>): void => void lookers.push(work),
+    addPollTask: (work: () => Promise<void>): void => void pollTasks.push(work),
 
     /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
     async prune(): Promise<void> {
@@ -186,7 +186,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     /** Removes all files of this process. */
     async stop(): Promise<void> {
       stopping.abort();
-      await looking;
+      await polling;
       await folder.close();
       if ((await ours()).length > 0) await inTransaction(orm, (em) => deleteUploads(em, { server }));
     },

@@ -1,7 +1,7 @@
 interface HtmlPiece {
   text: string;
   /** Begins and ends with a tag of the names that were asked for. */
-  isWhole: boolean;
+  isMatch: boolean;
 }
 
 /** Cuts HTML into whole elements of these names and what is between them, in linear time. */
@@ -20,12 +20,12 @@ export function piecesOf(html: string, names: readonly string[]): HtmlPiece[] {
       continue;
     }
     const after = end + name.length + 3;
-    pieces.push({ text: html.slice(from, found.index), isWhole: false });
-    pieces.push({ text: html.slice(found.index, after), isWhole: true });
+    pieces.push({ text: html.slice(from, found.index), isMatch: false });
+    pieces.push({ text: html.slice(found.index, after), isMatch: true });
     from = after;
     opening.lastIndex = after;
   }
-  return [...pieces, { text: html.slice(from), isWhole: false }];
+  return [...pieces, { text: html.slice(from), isMatch: false }];
 }
 
 /** Gives the comments of HTML and what is before each, in linear time. */

@@ -60,7 +60,7 @@ export async function readFacts(file: string): Promise<WordpressIndex> {
   facts.base = (facts.base || link).replace(/\/+$/, '');
   for (const category of facts.usedCategories)
     for (const path of addressesOfCategory(category, facts)) facts.paths.add(path);
-  // The loop goes on to blocks that it finds in blocks.
+  // The loop also reaches blocks that it finds in blocks.
   for (const id of facts.usedBlocks) noteBlocks(facts.sharedBlocks.get(id) ?? '', facts);
   for (const files of facts.byParent.values()) files.sort(byOrder);
   return facts;

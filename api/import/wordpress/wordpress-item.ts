@@ -1,14 +1,7 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { ForeignText } from '#api/import/item-source.ts';
-import {
-  canonicalOrNote,
-  descriptionOr,
-  Notes,
-  namedTogether,
-  noteHidden,
-  quoted,
-} from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { canonicalOrNote, descriptionOr, joinNames, Notes, noteHidden, quoted } from '#api/import/notes.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { decoded, hostOf } from '../item-source.ts';
 import type { WordpressIndex } from './wordpress-index.ts';
 import { NEWSLETTER, readersOfPost } from './wordpress-readers.ts';
@@ -32,7 +25,7 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressIn
   const readers = readersOfPost(meta);
   const content = of('content:encoded');
   const paywall = readers === meta.get(NEWSLETTER) ? content.search(PAYWALL) : -1;
-  if (readers !== undefined && paywall >= 0) noteHidden(plainWords(content.slice(paywall)), readers, notes);
+  if (readers !== undefined && paywall >= 0) noteHidden(plainTextOf(content.slice(paywall)), readers, notes);
   const state = stateOf(of('wp:status'), { password, readers: paywall < 0 ? readers : undefined }, notes);
   const html = wordpressHtml(paywall < 0 ? content : content.slice(0, paywall), {
     notes,
@@ -59,14 +52,14 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressIn
     state,
     ...datesOf(element, state, notes),
     author: authorsOf(element, facts, notes),
-    category: category && plainWords(category.text),
-    categoryDescription: plainWords(facts.categories.get(nicename)?.description ?? ''),
+    category: category && plainTextOf(category.text),
+    categoryDescription: plainTextOf(facts.categories.get(nicename)?.description ?? ''),
     categoryAddresses: category === undefined ? [] : addressesOfCategory(nicename, facts),
     mainPicture,
     addresses: addressesOf(element, facts.base, kind),
     ...seoOf(meta, {
       own: of('link'),
-      excerpt: plainWords(of('excerpt:encoded')),
+      excerpt: plainTextOf(of('excerpt:encoded')),
       base: facts.base,
       notes,
     }),
@@ -89,7 +82,7 @@ function authorsOf(
     if (own !== undefined) notes.add(`Its author has no name but an address: it is ${quoted(own)}`);
     return own ?? name;
   });
-  return namedTogether(names, notes);
+  return joinNames(names, notes);
 }
 
 /** What is behind it only subscribers read. */
@@ -125,7 +118,7 @@ function datesOf(element: XmlElement, state: ForeignText['state'], notes: Notes)
 
 /** Notes which of its terms are left out. It comes in its first category. */
 function noteTerms(element: XmlElement, { categories }: WordpressIndex, notes: Notes): void {
-  const namesOf = (terms: readonly XmlElement[]) => terms.map(({ text }) => plainWords(text)).join(', ');
+  const namesOf = (terms: readonly XmlElement[]) => terms.map(({ text }) => plainTextOf(text)).join(', ');
   const tags = termsOf(element, 'post_tag');
   if (tags.length > 0) notes.add(`Tags are left out: ${quoted(namesOf(tags), 400)}`);
   for (const { name, attributes, text } of element.children) {
@@ -140,7 +133,7 @@ function noteTerms(element: XmlElement, { categories }: WordpressIndex, notes: N
   const parent = categories.get(categories.get(first?.attributes.nicename ?? '')?.parent ?? '');
   if (first !== undefined && parent !== undefined)
     notes.add(
-      `Its category ${quoted(plainWords(first.text))} was below ${quoted(plainWords(parent.name))}: categories here have no others above them`,
+      `Its category ${quoted(plainTextOf(first.text))} was below ${quoted(plainTextOf(parent.name))}: categories here have no others above them`,
     );
 }
 
@@ -268,17 +261,17 @@ interface SeoContext {
 function seoOf(meta: ReadonlyMap<string, string>, context: SeoContext): Seo {
   const { excerpt, notes } = context;
   const first = (fields: readonly string[]) =>
-    fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');
+    fields.map((field) => meta.get(field)?.trim() ?? '').find((value) => value !== '');
   return {
     seoTitle: plainSeo(first(TITLE), notes),
     seoDescription: descriptionOr(excerpt, plainSeo(first(DESCRIPTION), notes), notes),
     canonical: canonicalOf(first(CANONICAL), context),
-    noindex: NOINDEX.some(([field, says]) => says.test(meta.get(field) ?? '')),
+    noindex: NOINDEX.some(([field, pattern]) => pattern.test(meta.get(field) ?? '')),
     sharePicture: first(PICTURE),
   };
 }
 
-/** A canonical address that is the post's own says nothing. */
+/** A canonical address that is the post's own has no meaning. */
 function canonicalOf(address: string | undefined, { own, base, notes }: SeoContext): string | undefined {
   if (address === undefined || address === own) return undefined;
   if (hostOf(address) === hostOf(base) && pathOf(address) === pathOf(own)) return undefined;
@@ -286,13 +279,13 @@ function canonicalOf(address: string | undefined, { own, base, notes }: SeoConte
 }
 
 /** Plugins write `%%title%%`, `%title%` or `#post_title` for what they fill in. */
-function plainSeo(words: string | undefined, notes: Notes): string | undefined {
-  if (words === undefined) return undefined;
-  if (/%\w+%|(?:^|\s)#(?:post|site|separator|author|categor)\w*/.test(words)) {
-    notes.add(`Its words for search engines name fields that only a plugin fills in: ${quoted(words)}`);
+function plainSeo(value: string | undefined, notes: Notes): string | undefined {
+  if (value === undefined) return undefined;
+  if (/%\w+%|(?:^|\s)#(?:post|site|separator|author|categor)\w*/.test(value)) {
+    notes.add(`Its words for search engines name fields that only a plugin fills in: ${quoted(value)}`);
     return undefined;
   }
-  return plainWords(words) || undefined;
+  return plainTextOf(value) || undefined;
 }
 
 export const metaOf = (item: XmlElement): Map<string, string> =>
@@ -303,8 +296,8 @@ export const metaOf = (item: XmlElement): Map<string, string> =>
   );
 
 /** Reads `2019-05-04 10:11:12` as GMT; undefined for `0000-00-00 00:00:00` and anything else. */
-function wordpressDate(words: string): Date | undefined {
-  const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(words.trim());
+function wordpressDate(value: string): Date | undefined {
+  const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value.trim());
   if (found === null) return undefined;
   const [, year = '', month, day, time] = found;
   const date = new Date(`${year}-${month}-${day}T${time}Z`);

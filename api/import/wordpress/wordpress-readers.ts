@@ -18,7 +18,7 @@ const RESTRICTED: readonly (readonly [field: string, says: RegExp])[] = [
 
 /** Who may read a whole post. undefined: everybody. */
 export function readersOfPost(meta: ReadonlyMap<string, string>): string | undefined {
-  const [field] = RESTRICTED.find(([field, says]) => says.test(meta.get(field) ?? '')) ?? [];
+  const [field] = RESTRICTED.find(([field, pattern]) => pattern.test(meta.get(field) ?? '')) ?? [];
   if (field === undefined) return undefined;
   return [NEWSLETTER, '_members_access_role'].includes(field) ? meta.get(field) : 'members';
 }

@@ -2,7 +2,7 @@ import { attrs } from '@wordpress/shortcode';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import type { SourceFile } from '#api/import/item-source.ts';
 import { type Notes, noteHidden, quoted } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { bareUrl } from '#api/import/text/markdown-tree.ts';
 import { embedOf } from '#api/import/text/media.ts';
 import { isHiddenOnAllDevices } from '#api/import/text/shown-html.ts';
@@ -22,7 +22,7 @@ const CODE = ['pre', 'code', 'script', 'style'];
 const CODES_MAX = 2_000;
 /** Shortcodes that are nested deeper stay as they were typed. */
 const DEPTH_MAX = 50;
-/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
+/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character is allowed. */
 const OPENING =
   /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
 /** Matches quoted values, which are kept, and outside of them the typographic quotes and the tags that visual editors insert. */
@@ -40,9 +40,9 @@ const LAYOUT =
   /row|col|section|container|half|third|fourth|fifth|sixth|box|tab|accordion|toggle|text|panel|slide|item|block|content|inner|wrap/i;
 
 /** Escapes markup, and leaves entities as they are. */
-const escapeHtml = (words: string) => escapeMarkup(words).replace(/&amp;(?=#?\w+;)/g, '&');
+const escapeHtml = (value: string) => escapeMarkup(value).replace(/&amp;(?=#?\w+;)/g, '&');
 
-/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
+/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what is between their ends stays; each is noted. */
 export function expandShortcodes(html: string, given: Shortcodes): string {
   const codes = { ...given, names: new Set<string>() };
   const expanded = outsideCode(html, (text) => expand(text, codes));
@@ -52,23 +52,23 @@ export function expandShortcodes(html: string, given: Shortcodes): string {
   );
 }
 
-/** Leaves out what plugins show to members only. A shortcode and its end may stand in other blocks than what is between them. */
+/** Leaves out what plugins show to members only. A shortcode and its end may be in other blocks than what is between them. */
 export function withoutMembersParts(html: string, notes: Notes): string {
   // This copy is as long as the text, and has no shortcodes in code.
   const codes = piecesOf(html, CODE)
-    .map(({ text, isWhole }) => (isWhole ? text.replaceAll('[', ' ') : text))
+    .map(({ text, isMatch }) => (isMatch ? text.replaceAll('[', ' ') : text))
     .join('');
   /** Names whose end does not follow any more. */
   const endless = new Set<string>();
   let result = '';
   let from = 0;
   for (const found of codes.matchAll(OPENING)) {
-    const [whole, before = '', name = '', given = '', after = ''] = found;
+    const [match, before = '', name = '', given = '', after = ''] = found;
     const { index } = found;
     const isTyped = before === '[' && after === ']';
     if (index < from || isTyped || endless.has(name) || !isForMembers(name, () => attributesOf(given)))
       continue;
-    const start = index + whole.length - after.length;
+    const start = index + match.length - after.length;
     const last = codes.lastIndexOf(`[/${name}]`);
     if (last < start) {
       endless.add(name);
@@ -76,7 +76,7 @@ export function withoutMembersParts(html: string, notes: Notes): string {
     }
     const own = outerEnd(codes, start, name);
     const end = own < 0 ? last : own;
-    noteHidden(wordsWithin(html.slice(start, end)), 'members', notes);
+    noteHidden(textWithin(html.slice(start, end)), 'members', notes);
     result += html.slice(from, index + before.length);
     from = end + `[/${name}]`.length;
   }
@@ -84,11 +84,11 @@ export function withoutMembersParts(html: string, notes: Notes): string {
 }
 
 /** The words of a text, without its shortcodes. */
-const wordsWithin = (html: string): string => plainWords(html.replace(/\[\/?\w[^[\]]*\]/g, ' '));
+const textWithin = (html: string): string => plainTextOf(html.replace(/\[\/?\w[^[\]]*\]/g, ' '));
 
 const outsideCode = (html: string, change: (text: string) => string): string =>
   piecesOf(html, CODE)
-    .map(({ text, isWhole }) => (isWhole ? text : change(text)))
+    .map(({ text, isMatch }) => (isMatch ? text : change(text)))
     .join('');
 
 interface Expansion extends Shortcodes {
@@ -108,14 +108,14 @@ function expand(html: string, codes: Expansion, depth = 0): string {
       codes.notes.add(`Shortcodes after the first ${CODES_MAX.toLocaleString('en')} are as they were typed`);
       break;
     }
-    const [whole, before = '', name = '', given = '', after = ''] = found;
+    const [match, before = '', name = '', given = '', after = ''] = found;
     if (before === '[' && after === ']') {
-      result += html.slice(from, found.index) + whole.slice(1, -1);
-      from = found.index + whole.length;
+      result += html.slice(from, found.index) + match.slice(1, -1);
+      from = found.index + match.length;
       continue;
     }
     const start = found.index + before.length;
-    const end = found.index + whole.length - after.length;
+    const end = found.index + match.length - after.length;
     const attributes = attributesOf(given);
     const nextEnd = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
     const isCode = KNOWN.test(name) || name.includes('_') || nextEnd >= 0 || attributes.named.size > 0;
@@ -128,11 +128,11 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     const inner = closing < 0 ? '' : html.slice(end, closing);
     result += html.slice(from, start);
     from = closing < 0 ? end : closing + `[/${name}]`.length;
-    const words = htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
+    const expanded = htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
     // A shortcode between others, or on a line of its own, is not part of a sentence.
     const isBlock =
       LAYOUT.test(name) || (/^[\]\n]?$/.test(html[start - 1] ?? '') && /^[[\n]?$/.test(html[from] ?? ''));
-    result += isBlock ? `\n\n${words}\n\n` : words;
+    result += isBlock ? `\n\n${expanded}\n\n` : expanded;
     opening.lastIndex = from;
   }
   return result + html.slice(from);
@@ -183,15 +183,15 @@ function htmlOf(
   depth: number,
 ): string {
   if (isSwitchedOff(named)) {
-    noteHidden(wordsWithin(inner) || typed, undefined, codes.notes);
+    noteHidden(textWithin(inner) || typed, undefined, codes.notes);
     return '';
   }
   switch (name) {
     case 'caption':
     case 'wp_caption': {
       const picture = /^\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)/i.exec(inner)?.[1] ?? '';
-      const words = named.get('caption') ?? inner.slice(inner.indexOf(picture) + picture.length).trim();
-      return `\n\n<figure>${picture}<figcaption>${expand(words, codes, depth + 1)}</figcaption></figure>\n\n`;
+      const caption = named.get('caption') ?? inner.slice(inner.indexOf(picture) + picture.length).trim();
+      return `\n\n<figure>${picture}<figcaption>${expand(caption, codes, depth + 1)}</figcaption></figure>\n\n`;
     }
     case 'gallery': {
       const numbers = (field: string) => named.get(field)?.match(/\d+/g) ?? undefined;
@@ -242,7 +242,7 @@ function htmlOf(
   if (film) return `\n\n${film}\n\n`;
   // Encoded data of page builders is not text.
   const isText = inner.trim() !== '' && !isData(inner.trim(), name) && !SOURCE.test(name);
-  // The words of a button stand in it or in an attribute.
+  // The text of a button is in it or in an attribute.
   const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);
   codes.notes.add(
     `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,
@@ -282,19 +282,19 @@ const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
 const MARKUP = /<[a-z/!]|%3C/i;
 
 /** Whether words are data that a page builder encoded, which may be short in a field for code. */
-function isData(words: string, name: string): boolean {
-  if (ENCODED.test(words) || /^%3C\S*$/i.test(words)) return true;
-  if (/^(?:\{|\[\{)\s*"/.test(words)) return isJson(words);
-  if (words.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(words)) return false;
-  const decoded = Buffer.from(words, 'base64').toString();
+function isData(value: string, name: string): boolean {
+  if (ENCODED.test(value) || /^%3C\S*$/i.test(value)) return true;
+  if (/^(?:\{|\[\{)\s*"/.test(value)) return isJson(value);
+  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
+  const decoded = Buffer.from(value, 'base64').toString();
   // Usual words are no UTF-8 when they are decoded.
   if (decoded.includes('\ufffd')) return false;
   return MARKUP.test(decoded) || (/code|raw|html/i.test(name) && /^[\s -~]+$/.test(decoded));
 }
 
-function isJson(words: string): boolean {
+function isJson(value: string): boolean {
   try {
-    JSON.parse(words);
+    JSON.parse(value);
     return true;
   } catch {
     return false;
@@ -312,15 +312,15 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
     // Divi shows it on hover.
     if (key === 'title_text' && name.startsWith('et_pb_')) return '';
     if (INNER.test(key) || !(TITLE.test(key) || WORDS.test(key))) return '';
-    const plain = plainWords(value);
-    if (!isWords(plain) || isData(plain, key) || plain.toLowerCase() === name) return '';
-    const words = escapeMarkup(plain);
+    const plain = plainTextOf(value);
+    if (!isReadable(plain) || isData(plain, key) || plain.toLowerCase() === name) return '';
+    const html = escapeMarkup(plain);
     const link = addressIn((links.find(([each]) => stemOf(each) === stemOf(key)) ?? links[0])?.[1]);
     if (link !== undefined && BUTTON.test(hasButton ? key : name))
-      return `<p><a href="${escapeHtml(link)}">${words}</a></p>`;
+      return `<p><a href="${escapeHtml(link)}">${html}</a></p>`;
     const level = /\btag:(h[1-6])\b/.exec(named.get('font_container') ?? '')?.[1];
-    if (level !== undefined) return `<${level}>${words}</${level}>`;
-    return TITLE.test(key) ? `<p><strong>${words}</strong></p>` : `<p>${words}</p>`;
+    if (level !== undefined) return `<${level}>${html}</${level}>`;
+    return TITLE.test(key) ? `<p><strong>${html}</strong></p>` : `<p>${html}</p>`;
   });
   const shown = parts.join('');
   return shown === '' ? '' : `\n\n${shown}\n\n`;
@@ -328,8 +328,8 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
 
 const stemOf = (key: string): string => key.replace(/_[a-z]+$/, '');
 
-const isWords = (words: string): boolean =>
-  /[\p{L}\p{N}]/u.test(words) && !SWITCH.test(words) && !/^#?[\da-f]{6}$/i.test(words);
+const isReadable = (value: string): boolean =>
+  /[\p{L}\p{N}]/u.test(value) && !SWITCH.test(value) && !/^#?[\da-f]{6}$/i.test(value);
 
 /** WPBakery writes `url:https%3A%2F%2F…|title:…`. */
 function addressIn(value: string | undefined): string | undefined {
@@ -344,8 +344,8 @@ function addressIn(value: string | undefined): string | undefined {
 const PICTURE_FILE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 function picturesOf(value: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
-  const alts = ['alt', 'image_alt', 'img_alt', 'title_text'].map((key) => plainWords(named.get(key) ?? ''));
-  const alt = alts.find((words) => words !== '') ?? '';
+  const alts = ['alt', 'image_alt', 'img_alt', 'title_text'].map((key) => plainTextOf(named.get(key) ?? ''));
+  const alt = alts.find((alt) => alt !== '') ?? '';
   const images = PICTURE_FILE.test(value)
     ? [{ url: value, alt, caption: '' }]
     : /^\d+(?:,\s*\d+)*$/.test(value)

@@ -3,7 +3,7 @@ import { aboutOf, textPart } from '#api/import/convert-item.ts';
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { counted, quoted, tagsNote } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { decoded, languageNotes } from '../item-source.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
 import type { WordpressIndex } from './wordpress-index.ts';
@@ -12,7 +12,7 @@ import { type ItemName, kindOf, readItem } from './wordpress-item.ts';
 /** A line has room for so many characters of titles. */
 const TITLES_MAX = 600;
 
-const KIND_WORDS: Readonly<Record<string, string>> = {
+const KIND_LABELS: Readonly<Record<string, string>> = {
   nav_menu_item: 'Entries of menus',
   revision: 'Earlier versions of posts',
   wp_navigation: 'Menus',
@@ -22,7 +22,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   custom_css: 'Styles',
   customize_changeset: 'Changes of the theme',
 };
-const kindWords = (type: string) => KIND_WORDS[type] ?? `Content of the kind ${quoted(type, 40)}`;
+const kindLabel = (type: string) => KIND_LABELS[type] ?? `Content of the kind ${quoted(type, 40)}`;
 
 /** An export of WordPress (WXR). It is read twice: first whatever posts name by numbers, then post by post. */
 export async function readWordpress(file: string): Promise<ItemSource> {
@@ -31,8 +31,8 @@ export async function readWordpress(file: string): Promise<ItemSource> {
     yield* languageNotes(facts.language);
     yield* notesBefore(facts);
     for (const attachment of facts.attachments.values()) {
-      const words = { ...attachment, caption: plainWords(attachment.caption) };
-      yield { type: 'file', about: `File ${quoted(attachment.url, 300)}`, file: words };
+      const joined = { ...attachment, caption: plainTextOf(attachment.caption) };
+      yield { type: 'file', about: `File ${quoted(attachment.url, 300)}`, file: joined };
     }
     const others = createOthers(facts);
     const uniqueIdOf = createUniqueIds();
@@ -63,7 +63,7 @@ function partOf(
   const of = (name: string) => childText(element, name);
   const status = of('wp:status');
   const sourceId = of('wp:post_id') || of('guid') || of('link');
-  const item = { kind, sourceId, title: plainWords(of('title')), slug: decoded(of('wp:post_name')) };
+  const item = { kind, sourceId, title: plainTextOf(of('title')), slug: decoded(of('wp:post_name')) };
   const left = (text: string): SourceNote => ({
     type: 'note',
     about: aboutOf(item),
@@ -115,13 +115,13 @@ function createOthers(facts: WordpressIndex) {
       if (kind === 'attachment' || kind === 'wp_block') return;
       const list = titles.get(kind) ?? [];
       titles.set(kind, list);
-      list.push(plainWords(childText(element, 'title')));
+      list.push(plainTextOf(childText(element, 'title')));
     },
 
     *notes(): Generator<SourceNote> {
       for (const [kind, list] of titles) {
-        const named = KIND_WORDS[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
-        const text = `${kindWords(kind)}: ${list.length} left out${named}.`;
+        const named = KIND_LABELS[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
+        const text = `${kindLabel(kind)}: ${list.length} left out${named}.`;
         yield note(text, { counts: { others: { left: list.length } } });
       }
       const used = [...facts.sharedBlocks.keys()].filter((id) => facts.usedBlocks.has(id)).length;
@@ -145,7 +145,7 @@ function createOthers(facts: WordpressIndex) {
       }
       for (const [nicename, { name }] of facts.categories) {
         if (facts.usedCategories.has(nicename)) continue;
-        const about = `Category ${quoted(plainWords(name))}`;
+        const about = `Category ${quoted(plainTextOf(name))}`;
         yield note('Not made: it is the first category of no post.', { about });
       }
     },
@@ -158,6 +158,6 @@ const note = (text: string, of: Partial<SourceNote> = {}): SourceNote => ({
 });
 
 function namesOf(titles: readonly string[]): string {
-  const words = titles.filter((title) => title !== '').join(', ');
-  return words === '' ? '' : `: ${quoted(words, TITLES_MAX)}`;
+  const joined = titles.filter((title) => title !== '').join(', ');
+  return joined === '' ? '' : `: ${quoted(joined, TITLES_MAX)}`;
 }

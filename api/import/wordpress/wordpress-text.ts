@@ -1,6 +1,6 @@
 import { autop } from '@wordpress/autop';
 import { type Notes, noteHidden } from '#api/import/notes.ts';
-import { plainWords } from '#api/import/text/html-elements.ts';
+import { plainTextOf } from '#api/import/text/html-elements.ts';
 import { commentsOf, piecesOf } from './html-pieces.ts';
 import { readersOfBlock } from './wordpress-readers.ts';
 import { expandShortcodes, type Shortcodes, withoutMembersParts } from './wordpress-shortcodes.ts';
@@ -28,16 +28,16 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   /** The block that not everybody saw, its start in the HTML, and how many are open around it. */
   let hidden: { readers: string | undefined; start: number; open: number } | undefined;
   const flush = () => {
-    const words = piece;
+    const value = piece;
     piece = '';
-    if (words.trim() === '') return;
-    const expanded = expandShortcodes(words, options);
+    if (value.trim() === '') return;
+    const expanded = expandShortcodes(value, options);
     // Texts between blocks come from the classic editor.
     html += open === 0 ? paragraphsOf(expanded) : expanded;
   };
   const leaveHidden = () => {
     if (hidden === undefined || open > hidden.open) return;
-    noteHidden(plainWords(html.slice(hidden.start)), hidden.readers, notes);
+    noteHidden(plainTextOf(html.slice(hidden.start)), hidden.readers, notes);
     html = html.slice(0, hidden.start);
     hidden = undefined;
   };
@@ -66,18 +66,18 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
 }
 
 /** Readers see the comments in source code. */
-function endsInCode(words: string, before: boolean): boolean {
-  const last = [...words.matchAll(/\[(\/?)(?:source)?code(?=[\s\]=])/gi)].at(-1);
+function endsInCode(value: string, before: boolean): boolean {
+  const last = [...value.matchAll(/\[(\/?)(?:source)?code(?=[\s\]=])/gi)].at(-1);
   return last === undefined ? before : last[1] === '';
 }
 
-const WHOLE = ['pre', 'script', 'style', 'svg', 'math'];
-const WITHOUT_END = new RegExp(`<(?:${WHOLE.join('|')})(?=[\\s>])`, 'i');
+const UNCHANGED = ['pre', 'script', 'style', 'svg', 'math'];
+const WITHOUT_END = new RegExp(`<(?:${UNCHANGED.join('|')})(?=[\\s>])`, 'i');
 
 /** Makes paragraphs as WordPress does. The time of `autop` grows with the square of blanks and of elements without an end, so it gets neither. */
 function paragraphsOf(html: string): string {
-  const pieces = piecesOf(html, WHOLE).map(({ text, isWhole }) => {
-    if (isWhole) return text;
+  const pieces = piecesOf(html, UNCHANGED).map(({ text, isMatch }) => {
+    if (isMatch) return text;
     const found = text.search(WITHOUT_END);
     const end = found < 0 ? text.length : found;
     return autop(text.slice(0, end).replace(/[^\S\n]{2,}/g, ' ')) + text.slice(end);
@@ -105,11 +105,11 @@ function fieldsOf(json: string): Record<string, unknown> {
 }
 
 /** Gives the HTML for a comment that is not a block. */
-function markOf(words: string, notes: Notes): string {
-  if (/^more\b/.test(words)) {
+function markOf(value: string, notes: Notes): string {
+  if (/^more\b/.test(value)) {
     notes.add('The mark where lists cut the text (“more”) is left out: lists show its beginning');
   }
-  if (words !== 'nextpage') return '';
+  if (value !== 'nextpage') return '';
   notes.add('Pages of the text are one page, with a line between them');
   return '\n\n<hr>\n\n';
 }

@@ -3,7 +3,7 @@ import { colleaguesKey } from '#pwa/admin/kit/colleagues-query.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 
 /** A call that changes the account, which is read again after it. */
-export function useAccountCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+export function useAccountCall<Input, Result>(call: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: call,
@@ -13,7 +13,7 @@ export function useAccountCall<Given, Result>(call: (given: Given) => Promise<Re
 }
 
 /** A call that changes who works here, which is read again after it. */
-export function useColleagueCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+export function useColleagueCall<Input, Result>(call: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: call,

@@ -40,7 +40,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
             call={create}
             submit="Invite"
             read={readInvite}
-            onDone={({ token, mail }) => setMade({ token, mail, ...asked(create.variables) })}
+            onDone={({ token, mail }) => setMade({ token, mail, ...mailedTo(create.variables) })}
           >
             {(errors) => (
               <>
@@ -108,7 +108,7 @@ interface Made {
   email: string;
 }
 
-const asked = (body: NewInvite | undefined) => ({ email: body?.email ?? '' });
+const mailedTo = (body: NewInvite | undefined) => ({ email: body?.email ?? '' });
 
 /** Without what was left empty. */
 const readInvite = (form: HTMLFormElement) =>

@@ -26,16 +26,16 @@ interface PasskeysSectionProps {
 }
 
 const schema = z.object({ ...beginPasskey.body.shape, name: addPasskey.body.shape.name });
-type Given = z.output<typeof schema>;
+type PasskeyInput = z.output<typeof schema>;
 
 /** A device's own lock in place of password and code. */
 export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
   const callApi = useApi();
   const { passkeys, second_factor: secondFactor } = account;
   const [isAdding, setAdding] = useState(false);
-  const add = useAccountCall(async (given: Given) => {
+  const add = useAccountCall(async (input: PasskeyInput) => {
     const { registerPasskey } = await import('./register-passkey.ts');
-    return registerPasskey(callApi, given);
+    return registerPasskey(callApi, input);
   });
   return (
     <AdminPart id="account-passkeys" title="Passkeys">

@@ -4,7 +4,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { NO_PASSKEYS, passkeyWords } from '../../shared/ui/passkey-words.ts';
 
-interface Given {
+interface PasskeyInput {
   name?: string | undefined;
   password: string;
   code?: string | undefined;
@@ -14,7 +14,7 @@ interface Given {
 const ALGORITHMS = [-8, -7, -257];
 
 /** Makes a passkey on this device and gives its public half to the server. @throws Problem, CallFailed */
-export async function registerPasskey(callApi: CallApi, { name, ...proof }: Given): Promise<void> {
+export async function registerPasskey(callApi: CallApi, { name, ...proof }: PasskeyInput): Promise<void> {
   if (!browserSupportsWebAuthn()) throw new Problem('bad_request', { detail: NO_PASSKEYS });
   const begun = await callApi(beginPasskey, { body: proof });
   const made = await startRegistration({

@@ -28,13 +28,13 @@ interface SecondFactorSectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** A code of the operator's own phone beside the password. */
+/** A code of the operator's own phone in addition to the password. */
 export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorSectionProps) {
   /** In memory alone, and only until they are closed. */
   const [codes, setCodes] = useState<string[]>();
   const { second_factor: state, username } = account;
-  const show = (words: string) => (fresh: string[]) => {
-    setCodes(fresh);
+  const show = (words: string) => (newCodes: string[]) => {
+    setCodes(newCodes);
     onOutcome(words);
   };
   return (

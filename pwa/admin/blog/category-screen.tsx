@@ -188,7 +188,7 @@ interface CategoryDeleteProps extends CategoryRowProps {
 /** Deletes a category; one with posts asks in the same question where they go. */
 function CategoryDelete({ category, menu, list, posts = 0, opener }: CategoryDeleteProps) {
   const callApi = useApi();
-  /** It was refused: posts in the trash keep it, too. It asks anew where they go. */
+  /** It was refused: posts in the trash keep it, too. It asks again where they go. */
   const [isInUse, setInUse] = useState(false);
   const { id, category: name } = category;
   const others = menu.filter((other) => other.id !== id);
@@ -283,7 +283,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
         onSaved();
         list.say({ words: was === name ? `“${name}” was saved.` : `“${was}” is now “${name}”.` });
       }}
-      // Also after a refusal: somebody else renamed it, and the list shows the new name beside the typed one.
+      // Also after a refusal: somebody else renamed it, and the list shows the new name next to the typed one.
       onSettled={list.reload}
       submit="Save"
       onCancel={leave}

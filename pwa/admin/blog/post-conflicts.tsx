@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Post } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
-import { type DraftValues, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropStoredDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
@@ -118,7 +118,7 @@ export function AlreadyStored({ work, onStore }: ConflictProps) {
   const open = async (id: number) => {
     const { key: _, ...texts } = work.values;
     await beginDraft(mineForm(id), texts);
-    dropKeptDraft(work.draftName);
+    dropStoredDraft(work.draftName);
     await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });
   };
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
-import { draftDevice, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { draftDevice, dropStoredDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft, useDraftName } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
@@ -19,7 +19,7 @@ import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** Whether a draft that nobody saved for long goes to the trash within a week. */
-const goesSoon = ({ trash_at }: DraftListed) =>
+const isTrashedSoon = ({ trash_at }: DraftListed) =>
   trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
 
 interface NewDraftsProps {
@@ -67,7 +67,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               <span className="soft small">
                 {' '}
                 {draft.by ?? 'Someone'}, {indiaWords(draft.saved)}
-                {goesSoon(draft) && ` · goes to the trash on ${indiaWords(draft.trash_at ?? '')}`}
+                {isTrashedSoon(draft) && ` · goes to the trash on ${indiaWords(draft.trash_at ?? '')}`}
               </span>
             </span>
             <span className="button-row">
@@ -95,7 +95,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
   const mine = draftName === undefined ? undefined : draftDevice(() => draftName, 'draftRevision').read({});
   if (draftName === undefined || mine === undefined || work.hasChanged || work.isPostOlder) return null;
   const drop = () => {
-    dropKeptDraft(draftName);
+    dropStoredDraft(draftName);
     void keepPicture(draftName, undefined);
     setRound((round) => round + 1);
   };

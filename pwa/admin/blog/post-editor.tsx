@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { PostDraft } from '#contract/blog-drafts.ts';
-import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { storedDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -77,7 +77,7 @@ function OpenedPost({ id, visit, onAdded, onReopen, onPutBack }: OpenedPostProps
         </>
       )
     );
-  const kept = data === undefined && isGone(error) && opened ? keptDraft(opened.draftName) : undefined;
+  const kept = data === undefined && isGone(error) && opened ? storedDraft(opened.draftName) : undefined;
   // The post is gone, while words for it are kept on this device.
   if (kept !== undefined && opened)
     return (

@@ -20,7 +20,7 @@ interface PostsBulkProps {
 
 export const countWords = (count: number) => (count === 1 ? 'One post' : `${count} posts`);
 
-const asked = {
+const questions = {
   publish: {
     title: (count: number) => `Publish ${countWords(count).toLowerCase()}?`,
     words: 'Drafts and scheduled posts go live now. Published posts keep their dates.',
@@ -36,13 +36,13 @@ const asked = {
 
 /** What can be done to all posts that are selected. What visitors see at once is asked first. */
 export function PostsBulk({ posts, isBusy, onAct }: PostsBulkProps) {
-  const [open, setOpen] = useState<keyof typeof asked | 'category'>();
+  const [open, setOpen] = useState<keyof typeof questions | 'category'>();
   const done = (act: PostsAct) => {
     setOpen(undefined);
     onAct(act);
   };
   const close = () => setOpen(undefined);
-  const question = open === 'publish' || open === 'draft' ? asked[open] : undefined;
+  const question = open === 'publish' || open === 'draft' ? questions[open] : undefined;
   return (
     <Bulk label="Selected posts" count={posts.length}>
       <BulkButton label="Publish" drawing="done" isBusy={isBusy} onPress={() => setOpen('publish')} />

@@ -18,7 +18,7 @@ interface PublishSheetProps {
   onStore: (chosen: DraftValues) => void;
 }
 
-/** The button, beside the one that saves, that asks when the post is to be on the site, and saves it so. */
+/** The button, next to the one that saves, that asks when the post is to be on the site, and saves it so. */
 export function PublishSheet({ work, onStore }: PublishSheetProps) {
   const [isOpen, setOpen] = useState(false);
   const store = (chosen: DraftValues) => {

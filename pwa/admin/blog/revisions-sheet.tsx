@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import {
+  type FullRevision,
   listRevisions,
   type RevisionSeo,
   readRevision,
   restoreRevision,
-  type WholeRevision,
 } from '#contract/blog-drafts.ts';
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
@@ -27,7 +27,7 @@ interface RevisionsSheetProps {
   onClose: () => void;
 }
 
-/** What a post said after each change, what differs from today, and the way back. */
+/** The content of a post after each change, what differs from today, and how to restore it. */
 export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProps) {
   const callApi = useApi();
   const client = useQueryClient();
@@ -124,7 +124,7 @@ const textOf = ({ blog_title, description }: { blog_title: string; description: 
 
 interface RevisionFactsProps {
   post: Post;
-  revision: WholeRevision;
+  revision: FullRevision;
 }
 
 /** Fields of an earlier version, other than its text, that differ from today's. */

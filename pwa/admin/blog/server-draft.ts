@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type DraftValues, dropKeptDraft, isSameTexts, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import {
+  type DraftValues,
+  dropStoredDraft,
+  isSameTexts,
+  storedDraft,
+} from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
@@ -40,7 +45,7 @@ export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit
     queryKey: ['operator', 'post-draft', id ?? 'new', visit],
     queryFn: async ({ signal }): Promise<Opened> => {
       const draftName = await claimDraft(postForm(id));
-      const key = id === undefined ? keptDraft(draftName)?.key : draftOfPost(id);
+      const key = id === undefined ? storedDraft(draftName)?.key : draftOfPost(id);
       // A failed call does not keep anybody from writing.
       const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
       if (draft !== null) await setOlderAside(id, draftName, draft);
@@ -52,11 +57,11 @@ export const openedDraftQuery = (callApi: CallApi, id: number | undefined, visit
 
 /** Sets a draft of this device aside if the site's is newer. */
 async function setOlderAside(id: number | undefined, draftName: string, draft: PostDraft): Promise<void> {
-  const own = keptDraft(draftName);
+  const own = storedDraft(draftName);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
   const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
   if (!isSame) await setMineAside(id, own, draftName);
-  dropKeptDraft(draftName);
+  dropStoredDraft(draftName);
 }
 
 /** What the site has in place of what a form read or saved last. */

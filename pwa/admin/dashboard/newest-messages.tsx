@@ -10,7 +10,7 @@ type Newest = Dashboard['newest'];
 /** Who wrote last; each leads to the whole message. What arrives later is counted until it is asked for: no row moves. */
 export function NewestMessages({ newest }: { newest: Newest }) {
   const [kept, setKept] = useState(newest);
-  const { rows, arrived } = apart(newest, kept);
+  const { rows, arrived } = splitArrived(newest, kept);
   return (
     <section className="dash-part" aria-labelledby="dash-newest">
       <div className="dash-head spread">
@@ -50,7 +50,7 @@ export function NewestMessages({ newest }: { newest: Newest }) {
 }
 
 /** The rows that were shown, as they are now, and how many are newer. Of the shown ones that have no room among the newest nothing new is known. */
-export function apart(newest: Newest, kept: Newest): { rows: Newest; arrived: number } {
+export function splitArrived(newest: Newest, kept: Newest): { rows: Newest; arrived: number } {
   const [top] = kept;
   if (top === undefined) return { rows: newest, arrived: 0 };
   const isNewer = (row: Newest[number], than: Newest[number]) =>

@@ -13,7 +13,7 @@ export type SavedState =
   /** ISO 8601. */
   | { is: 'saved'; at: string }
   /** `isPassing`: tried again by itself. */
-  | { is: 'failed'; why: string; isPassing: boolean }
+  | { is: 'failed'; reason: string; isPassing: boolean }
   /** Another window or colleague has saved something else since. */
   | { is: 'other' };
 
@@ -48,7 +48,7 @@ interface Saver<V> {
 /** Where the fields of a form start. */
 export interface Start<V> {
   values: V;
-  /** Makes the fields anew when it changes. */
+  /** Makes the fields again when it changes. */
   round: number;
   /** The values are a draft. */
   isRestored: boolean;
@@ -67,7 +67,7 @@ export interface EditingState<V> {
   saving: SavedState;
   /** The device keeps what was typed last. */
   isKept: boolean;
-  /** Something is done with the whole text: it is not edited, and not saved beside that. */
+  /** Something is done with the whole text: it is neither edited nor saved meanwhile. */
   isBusy: boolean;
 }
 
@@ -81,7 +81,7 @@ interface Ports<V> {
   saver?: Saver<V>;
   isSame: (one: V, other: V) => boolean;
   /**
-   * The device has to keep these values. Unless said otherwise: the site has something else. Those of a post are compared with what is
+   * The device has to keep these values. Unless stated otherwise: the site has something else. Those of a post are compared with what is
    * published, though the row version is that of the site's draft.
    */
   isWork?: (values: V, onSite: V) => boolean;
@@ -186,13 +186,15 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
       failures += 1;
       put({
-        saving: isOther ? { is: 'other' } : { is: 'failed', why: words(error), isPassing: isPassing(error) },
+        saving: isOther
+          ? { is: 'other' }
+          : { is: 'failed', reason: words(error), isPassing: isPassing(error) },
       });
       return isOther ? error : undefined;
     }
   }
 
-  /** `sent` is on the site. What the device keeps was typed over it; nothing is kept anew after a logout. */
+  /** `sent` is on the site. What the device keeps was typed over it; nothing is stored again after a logout. */
   function settle(sent: V, rowVersion: number): void {
     onSite = { values: sent, rowVersion };
     tried = sent;
@@ -254,9 +256,9 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       const isKept = keep(values);
       const { saving } = state;
       const isStateTrue = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
-      const isBack = !isWork(values, onSite.values) && !isStateTrue;
-      if (isBack) tried = undefined;
-      put({ values, isKept, saving: isBack ? { is: 'nothing' } : saving });
+      const isUnchanged = !isWork(values, onSite.values) && !isStateTrue;
+      if (isUnchanged) tried = undefined;
+      put({ values, isKept, saving: isUnchanged ? { is: 'nothing' } : saving });
       schedule();
     },
     /** What is typed is on the site as it stands. */
@@ -312,7 +314,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       settle(sent, rowVersion);
       put({ saving: { is: 'nothing' }, start: { ...state.start, isRestored: false } });
     },
-    /** Starts the fields from what the site has. What was typed stays beside it, where it is given. */
+    /** Starts the fields from what the site has. What was typed is kept as well, where it is given. */
     startFrom(now: Versioned<V>, setAside?: V): void {
       resetTo(now);
       begin(now.values, { setAside });

@@ -6,23 +6,23 @@ export type Path = readonly (string | number)[];
 export const pathName = (path: Path): string => path.join('.');
 
 /** The content with another value at a path; undefined takes the field away. */
-export function withValue(whole: unknown, path: Path, value: unknown): unknown {
+export function withValue(tree: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
-  if (Array.isArray(whole))
-    return whole.map((each, at) => (at === first ? withValue(each, rest, value) : each));
-  const fields = isFields(whole) ? whole : {};
+  if (Array.isArray(tree))
+    return tree.map((each, at) => (at === first ? withValue(each, rest, value) : each));
+  const fields = isFields(tree) ? tree : {};
   const next = withValue(fields[first], rest, value);
   if (next !== undefined) return { ...fields, [first]: next };
   const { [first]: _, ...others } = fields;
   return others;
 }
 
-export function valueAt(whole: unknown, path: Path): unknown {
+export function valueAt(tree: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, name) => {
     if (Array.isArray(value)) return value[Number(name)];
     return isFields(value) ? value[name] : undefined;
-  }, whole);
+  }, tree);
 }
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>

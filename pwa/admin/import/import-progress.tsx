@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ImportRunView } from '#contract/import.ts';
-import { leftWords } from '#contract/import-words.ts';
+import { remainingText } from '#contract/import-words.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -30,7 +30,7 @@ interface ImportProgressProps {
   /** This window began it, and the button that had the focus is gone. */
   isOwn: boolean;
   /** The last look at the server failed. */
-  lookError: Error | null;
+  pollError: Error | null;
   stopError: Error | null;
   isStopping: boolean;
   onStop: () => void;
@@ -38,7 +38,7 @@ interface ImportProgressProps {
 
 /** Shows how far an import is. */
 export function ImportProgress(props: ImportProgressProps) {
-  const { state, isOwn, lookError, stopError, isStopping, onStop } = props;
+  const { state, isOwn, pollError, stopError, isStopping, onStop } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each step
@@ -56,16 +56,16 @@ export function ImportProgress(props: ImportProgressProps) {
       {state.step === 'send' && <p>{Math.floor(state.sent * 100)}% uploaded</p>}
       {state.step === 'work' && (
         <p className="import-doing">
-          {!isUnknown && leftWords(state.run, state.run.seconds_left)}
+          {!isUnknown && remainingText(state.run, state.run.seconds_left)}
           {state.run.doing !== '' && <span className="soft">{state.run.doing}</span>}
         </p>
       )}
-      {lookError !== null && (
+      {pollError !== null && (
         <Notice role="alert" tone="waiting">
           No connection to the site. The import goes on; this page reconnects by itself.
         </Notice>
       )}
-      {lookError === null && state.step === 'work' && state.run.is_slow && (
+      {pollError === null && state.step === 'work' && state.run.is_slow && (
         <p className="soft">This step takes a while. The import is still running.</p>
       )}
       <ActNotice error={stopError} words="Couldn’t stop." />

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
-import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { countTexts, type EndedImport, endText, reportText } from '#contract/import-words.ts';
 import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -81,12 +81,12 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
     <>
       {isEnded(run) && run.state !== 'done' && (
         <p>
-          {endWords(endedOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
+          {endText(endedOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
         </p>
       )}
       {run.counts !== null && (
         <ul>
-          {countWords(run.counts).map((words) => (
+          {countTexts(run.counts).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

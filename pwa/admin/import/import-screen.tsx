@@ -60,7 +60,7 @@ export function ImportScreen() {
           <ImportProgress
             state={state}
             isOwn={isOwn}
-            lookError={state.step === 'work' ? imports.lookError : null}
+            pollError={state.step === 'work' ? imports.pollError : null}
             stopError={imports.stopping.error}
             isStopping={imports.stopping.isPending}
             onStop={imports.stop}

@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, listImports, readImportLines } from '#contract/import.ts';
 
 /** A running import is looked at every so many milliseconds. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 export const isActive = ({ state }: Pick<ImportRunView, 'state'>) =>
   state === 'waiting' || state === 'running';
@@ -16,7 +16,7 @@ export const importsQuery = (callApi: CallApi) =>
     queryKey: importsKey,
     queryFn: ({ signal }) => callApi(listImports, {}, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.some(isActive) ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isActive) ? POLL_MS : false),
   });
 
 /** Lines of a report that are shown on the screen; the file has all. */

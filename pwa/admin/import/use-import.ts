@@ -26,7 +26,7 @@ export interface Chosen {
 export function useImport() {
   const callApi = useApi();
   const client = useQueryClient();
-  const { data: runs = [], error: lookError, refetch } = useQuery(importsQuery(callApi));
+  const { data: runs = [], error: pollError, refetch } = useQuery(importsQuery(callApi));
   const [shown, setShown] = useState<string>();
   /** Whether this window began it. */
   const [isOwn, setIsOwn] = useState(false);
@@ -112,7 +112,7 @@ export function useImport() {
     left,
     /** The newest report of those that are not shown. */
     last: runs.find((each) => !isActive(each) && each.id !== run?.id),
-    lookError,
+    pollError,
     check: (chosen: Chosen) => check.mutate(chosen),
     sendError: check.error,
     importNow: (of: ImportRunView) => importing.mutate(of),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import { dropKeptDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropStoredDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { operatorTab } from '#pwa/admin/editing/drafts/draft-names.ts';
 import type { Device } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
@@ -138,7 +138,7 @@ function noteDevice(id: number): Device<string> {
     // A logout in another tab, which cannot look into this one, asks before it goes.
     const inAllTabs = `note ${operatorTab.thisTab()}`;
     if (storedNames('sessionStorage', 'operator-note:').length > 0) keepDraft(inAllTabs, {});
-    else dropKeptDraft(inAllTabs);
+    else dropStoredDraft(inAllTabs);
     return isKept;
   };
   return {

@@ -48,13 +48,13 @@ interface ContactOpenProps {
   onReply: (contact: Contact) => void;
   /** Writes a mail from here. */
   onMail: (contact: Contact) => void;
-  onSaid: (words: string) => void;
+  onMessage: (words: string) => void;
   onErased: (words: string) => void;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { id, query, address, place, onClose, onStep, onAct, onSheet, onReply, onMail, onSaid, onErased } =
+  const { id, query, address, place, onClose, onStep, onAct, onSheet, onReply, onMail, onMessage, onErased } =
     props;
   const { data, error } = query;
   const frame = useRef<HTMLElement>(null);
@@ -153,13 +153,13 @@ export function ContactOpen(props: ContactOpenProps) {
                     </div>
                   )}
                   {!isWide && handling}
-                  <ContactNote contact={contact} onSaved={onSaid} />
+                  <ContactNote contact={contact} onSaved={onMessage} />
                   <PersonTimeline id={contact.id} />
                 </div>
                 <div>
                   {isWide && handling}
                   <ContactFacts contact={contact} />
-                  <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
+                  <ContactSpam key={contact.id} contact={contact} onMessage={onMessage} />
                   <EraseAll email={contact.email} onErased={onErased} />
                 </div>
               </div>

@@ -20,11 +20,11 @@ import { spamReportQuery } from './person-queries.ts';
 
 interface ContactSpamProps {
   contact: Contact;
-  onSaid: (words: string) => void;
+  onMessage: (words: string) => void;
 }
 
 /** Why a message is taken for spam or not, and the way to block its sender. Loaded when it is opened. */
-export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
+export function ContactSpam({ contact, onMessage }: ContactSpamProps) {
   const [isOpen, setOpen] = useState(false);
   const isSuspected = contact.state === 'suspected';
   const [wasSuspected, setWasSuspected] = useState(false);
@@ -40,19 +40,19 @@ export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>Is it spam?</summary>
-      {isOpen && <SpamPart contact={contact} onSaid={onSaid} />}
+      {isOpen && <SpamPart contact={contact} onMessage={onMessage} />}
     </details>
   );
 }
 
-function SpamPart({ contact, onSaid }: ContactSpamProps) {
+function SpamPart({ contact, onMessage }: ContactSpamProps) {
   const query = useQuery(spamReportQuery(useApi(), contact.id));
   return (
     <Loaded what="why" query={query} rows={2}>
       {(report) => (
         <>
           <SpamReasons report={report} />
-          <Blocking contact={contact} blocked={report.blocked} onSaid={onSaid} />
+          <Blocking contact={contact} blocked={report.blocked} onMessage={onMessage} />
         </>
       )}
     </Loaded>
@@ -103,7 +103,7 @@ interface BlockingProps extends ContactSpamProps {
   blocked: readonly BlockedSender[];
 }
 
-function Blocking({ contact, blocked, onSaid }: BlockingProps) {
+function Blocking({ contact, blocked, onMessage }: BlockingProps) {
   const callApi = useApi();
   const client = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
   /** The button that was pressed gives way to the other one. */
   const done = (words: string) => {
     frame.current?.focus({ preventScroll: true });
-    onSaid(words);
+    onMessage(words);
   };
   const block = useMutation({
     mutationFn: () => {

@@ -1,4 +1,4 @@
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import type { Contact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
@@ -14,7 +14,7 @@ export const LabelTag = ({ label: { name, colour } }: { label: Pick<Label, 'name
 
 /** How and when the visitor would like to be answered; nothing where that does not matter. */
 export function PreferenceTag({ contact, isShort = false }: { contact: Contact; isShort?: boolean }) {
-  const words = preferenceWords(contact, { chat: useSite().messagingName, isShort });
+  const words = preferenceText(contact, { chat: useSite().messagingName, isShort });
   if (words === '') return null;
   return (
     <Tag className="preference-tag" title={`Prefers: ${words}`}>

@@ -37,7 +37,7 @@ interface NextAct {
   to: ContactState;
   /** On buttons. */
   label: string;
-  /** Beside a row that is swiped. */
+  /** Next to a row that is swiped. */
   swiped: string;
   drawing: AdminDrawingName;
 }

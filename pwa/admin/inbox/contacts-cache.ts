@@ -10,7 +10,7 @@ export type ContactsSnapshot = [QueryKey, unknown][];
 export const takeSnapshot = (client: QueryClient): ContactsSnapshot =>
   client.getQueriesData({ queryKey: contactsKey });
 
-export function putBack(client: QueryClient, snapshot: ContactsSnapshot): void {
+export function restoreSnapshot(client: QueryClient, snapshot: ContactsSnapshot): void {
   for (const [key, data] of snapshot) if (data !== undefined) client.setQueryData(key, data);
 }
 

@@ -249,7 +249,7 @@ export function ContactsScreen() {
             onSheet={(name, contact) => openSheet(name, [contact])}
             onReply={setReplyTo}
             onMail={mail}
-            onSaid={say}
+            onMessage={say}
             onErased={(words) => {
               say(words);
               close();
@@ -262,7 +262,7 @@ export function ContactsScreen() {
           name={sheet.name}
           contacts={[first, ...others]}
           onAct={(what) => act([first, ...others], what)}
-          onSaid={say}
+          onMessage={say}
           onClose={() => setSheet(undefined)}
         />
       )}

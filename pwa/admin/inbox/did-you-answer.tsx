@@ -14,18 +14,18 @@ import { useContactAct } from './use-contact-act.ts';
 /** The question to somebody who comes back from a chat, a call or a mail. `onAct`: where the list has more of it than one message. */
 export function AskIfAnswered({ onAct }: { onAct?: (contact: Contact, act: ContactAct) => void }) {
   const change = useContactAct();
-  const [asked, setAsked] = useState<Reached>();
-  useBackHere(() => setAsked(lastReached()));
+  const [question, setQuestion] = useState<Reached>();
+  useBackHere(() => setQuestion(lastReached()));
   return (
     <AboveToasts>
-      {asked !== undefined && (
+      {question !== undefined && (
         <DidYouAnswer
-          key={asked.id}
-          asked={asked}
+          key={question.id}
+          question={question}
           onAct={onAct ?? ((contact, act) => change([contact], act))}
           onDone={() => {
-            forgetReached(asked.id);
-            setAsked(lastReached());
+            forgetReached(question.id);
+            setQuestion(lastReached());
           }}
         />
       )}
@@ -34,12 +34,12 @@ export function AskIfAnswered({ onAct }: { onAct?: (contact: Contact, act: Conta
 }
 
 interface DidYouAnswerProps {
-  asked: Reached;
+  question: Reached;
   onAct: (contact: Contact, act: ContactAct) => void;
   onDone: () => void;
 }
 
-function DidYouAnswer({ asked: { id, name, by, reply }, onAct, onDone }: DidYouAnswerProps) {
+function DidYouAnswer({ question: { id, name, by, reply }, onAct, onDone }: DidYouAnswerProps) {
   const client = useQueryClient();
   const { data, error, isFetching } = useQuery(contactQuery(useApi(), id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
@@ -77,7 +77,7 @@ function useBackHere(onBack: () => void): void {
   useEffect(() => {
     const listener = () => document.visibilityState === 'visible' && back();
     document.addEventListener('visibilitychange', listener);
-    // A program for calls or mail may stand beside the browser's window, which stays visible.
+    // A program for calls or mail may be next to the browser's window, which stays visible.
     addEventListener('focus', listener);
     listener();
     return () => {

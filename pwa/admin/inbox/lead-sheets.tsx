@@ -23,7 +23,7 @@ interface LeadSheetProps {
   /** Those that it is for: selected ones, or the one that is open or has the focus. */
   contacts: readonly [Contact, ...Contact[]];
   onAct: (act: Assignment) => void;
-  onSaid: (words: string) => void;
+  onMessage: (words: string) => void;
   onClose: () => void;
 }
 
@@ -32,13 +32,13 @@ export function LeadSheet({ name, ...props }: LeadSheetProps & { name: LeadSheet
   if (name === 'label') return <LabelSheet {...props} />;
   if (name === 'assign') return <AssignSheet {...props} />;
   if (name === 'remind') return <RemindSheet {...props} />;
-  const { contacts, onSaid, onClose } = props;
+  const { contacts, onMessage, onClose } = props;
   return (
     <AdminSheet title={`Note on ${nameOf(contacts[0])}`} onClose={onClose}>
       <ContactNote
         contact={contacts[0]}
         onSaved={(words) => {
-          onSaid(words);
+          onMessage(words);
           onClose();
         }}
       />

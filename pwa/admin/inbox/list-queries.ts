@@ -8,7 +8,7 @@ import { inboxListsKey } from '#pwa/admin/kit/operator-keys.ts';
 /** Milliseconds. */
 const SELDOM = 60_000;
 
-/** A list beside the messages, which colleagues change seldom. */
+/** A further list of the inbox, which colleagues change seldom. */
 const seldom =
   <T>(name: string, read: (callApi: CallApi, options: { signal: AbortSignal }) => Promise<T>) =>
   (callApi: CallApi) =>

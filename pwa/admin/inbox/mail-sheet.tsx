@@ -11,7 +11,7 @@ import {
   sendMailAgain,
   takeBackMail,
 } from '#contract/inbox-mail.ts';
-import { keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { keepDraft, storedDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftedArea, DraftedText } from '#pwa/admin/editing/drafts/drafted-fields.tsx';
 import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
@@ -154,7 +154,7 @@ function useAnswerByMail({ id }: Contact, also: readonly number[]) {
           () => {
             const name = draftOf({ id });
             // Another mail may have been begun since.
-            if (keptDraft(name) === undefined) keepDraft(name, { subject, text });
+            if (storedDraft(name) === undefined) keepDraft(name, { subject, text });
             void reload();
             return 'The mail was not sent. Its text is kept.';
           },

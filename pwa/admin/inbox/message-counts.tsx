@@ -7,7 +7,7 @@ import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery, countsKey, oldestKey } from './queries.ts';
 import { changing } from './use-contact-act.ts';
 
-/** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
+/** How many messages are new, as their list says: next to the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge() {
   const { data } = useQuery(contactCountsQuery(useQuietApi()));
   const count = data?.new ?? 0;

@@ -1,7 +1,7 @@
 import { type AnswerWay, answerWays, type Contact } from '#contract/inbox.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 
-/** A message whose sender was called or written to from here, and of which nobody said yet whether that was an answer. */
+/** A message whose sender was called or written to from here, and of which it is not noted yet whether that was an answer. */
 export interface Reached {
   id: number;
   name: string;

@@ -71,16 +71,16 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
 
 /** What goes along, and the way to take it elsewhere. */
 function ReplyText({ text }: { text: string }) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Couldn’t copy. Select the text.'),
+      () => setStatus('Copied.'),
+      () => setStatus('Couldn’t copy. Select the text.'),
     );
   return (
     <div>
       <p className="reply-text">{text}</p>
-      <Button onPress={() => void copy()}>Copy</Button> <span role="status">{said}</span>
+      <Button onPress={() => void copy()}>Copy</Button> <span role="status">{status}</span>
     </div>
   );
 }

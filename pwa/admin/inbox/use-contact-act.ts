@@ -8,7 +8,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { doneWords, failedWords, sendAct } from './contact-act-calls.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
-import { applyAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
+import { applyAct, type ContactsSnapshot, restoreSnapshot, takeSnapshot } from './contacts-cache.ts';
 import { wayOf } from './reached.ts';
 
 interface Change {
@@ -55,7 +55,7 @@ export function useContactAct(): (contacts: readonly Contact[], act: ContactAct)
       await client.cancelQueries({ queryKey: contactsKey });
       const before = takeSnapshot(client);
       if (undoes === undefined) applyAct(client, contacts, act);
-      else putBack(client, undoes.shown);
+      else restoreSnapshot(client, undoes.shown);
       const hasWayBack = typeof act === 'string' || contacts.some((contact) => actBack(contact, act));
       toasts.say({
         words: doneWords(contacts, act),
@@ -69,7 +69,7 @@ export function useContactAct(): (contacts: readonly Contact[], act: ContactAct)
     onSuccess: async (failed, { contacts, act }, before) => {
       const [first] = failed;
       if (first !== undefined) {
-        putBack(client, before);
+        restoreSnapshot(client, before);
         const isFailed = new Set(failed.map(({ contact }) => contact));
         applyAct(
           client,

@@ -54,7 +54,7 @@ interface ActProps {
 
 interface ActButtonProps extends ActProps, Omit<ComponentProps<typeof Button>, 'isDisabled' | 'onPress'> {}
 
-/** A button that runs a mutation, and says beside it why that failed. */
+/** A button that runs a mutation, and shows next to it why that failed. */
 export const ActButton = ({ act, failed, onDone, ...button }: ActButtonProps) => (
   <>
     <Button
@@ -73,7 +73,7 @@ interface ConfirmActProps
   focusAfter?: string;
 }
 
-/** A button that runs a mutation after a question, and says beside it why that failed. */
+/** A button that runs a mutation after a question, and shows next to it why that failed. */
 export function ConfirmAct({ act, failed, onDone, focusAfter, ...confirm }: ConfirmActProps) {
   const done = () => {
     onDone?.();

@@ -24,7 +24,7 @@ import './admin.css';
 interface AdminLayoutProps {
   brand: string;
   currentPath: string;
-  /** Beside the link of a path. */
+  /** Next to the link of a path. */
   badges: Readonly<Record<string, ReactNode>>;
   /** Where the palette searches. */
   sources: readonly PaletteSource[];

@@ -39,7 +39,7 @@ const drawings = {
 export type AdminDrawingName = keyof typeof drawings;
 export const drawingNames = Object.keys(drawings) as AdminDrawingName[];
 
-/** A decorative drawing; the words beside it say what it means. */
+/** A decorative drawing; the words next to it say what it means. */
 export function AdminDrawing({ name }: { name: AdminDrawingName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

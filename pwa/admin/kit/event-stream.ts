@@ -20,11 +20,11 @@ interface Reading {
 export async function readEventStream({ token, signal, onEvent, baseUrl = '' }: Reading): Promise<void> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const noteReceived = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(new CallFailed('timeout')), SILENCE);
   };
-  heard();
+  noteReceived();
   try {
     const response = await fetch(`${baseUrl}/api${readEvents.path}`, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
@@ -40,7 +40,7 @@ export async function readEventStream({ token, signal, onEvent, baseUrl = '' }: 
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      heard();
+      noteReceived();
       const blocks = (rest + chunk.value).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const event of blocks.map(eventOf)) if (event !== undefined) onEvent(event);

@@ -3,7 +3,7 @@ import { usualWord } from './nav-entries.ts';
 
 interface AdminHeadingProps {
   title: string;
-  /** 2 beside something that has the page's heading. */
+  /** 2 next to something that has the page's heading. */
   level?: 1 | 2;
   /** One line on what this screen is for. */
   lead?: ReactNode;
@@ -11,7 +11,7 @@ interface AdminHeadingProps {
   children?: ReactNode;
 }
 
-/** The top of one of the operator's screens; beside a name of the specification stands the usual word. */
+/** The top of one of the operator's screens; next to a name of the specification is the usual word. */
 export function AdminHeading({ title, level = 1, lead, children }: AdminHeadingProps) {
   const Heading = `h${level}` as const;
   const wordId = useId();

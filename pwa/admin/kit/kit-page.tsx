@@ -38,12 +38,12 @@ import './admin.css';
 // A page for whoever builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
 // /admin/kit, and no build has it.
 
-const WHY = new Error('The server did not answer.');
+const FAILURE = new Error('The server did not answer.');
 const MATCHES = ['India – Australia', 'Chennai – Mumbai', 'England – Pakistan'].map((name, at) => ({
   ...{ id: at + 1, name },
 }));
 
-const refuse = () => Promise.reject(WHY);
+const refuse = () => Promise.reject(FAILURE);
 const forever = () => new Promise<never>(() => {});
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -82,8 +82,8 @@ function Buttons() {
         />
       </div>
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
-      <ActError error={WHY} words="Couldn’t delete." />
-      <ActNotice error={WHY} words="Couldn’t send." />
+      <ActError error={FAILURE} words="Couldn’t delete." />
+      <ActNotice error={FAILURE} words="Couldn’t send." />
       <AlertNotice>The match was deleted in another window.</AlertNotice>
       <ConfirmAct
         label="Remove"
@@ -296,11 +296,11 @@ function Filters() {
 }
 
 function Undone({ name, restore }: { name: string; restore: () => Promise<unknown> }) {
-  const [said, setSaid] = useState<Toast | undefined>({
+  const [shown, setToast] = useState<Toast | undefined>({
     words: `“${name}” was deleted.`,
     undo: undoOf(name, restore),
   });
-  return <UndoOutcome toast={said} onRestored={setSaid} />;
+  return <UndoOutcome toast={shown} onRestored={setToast} />;
 }
 
 function Overlays() {

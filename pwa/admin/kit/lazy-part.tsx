@@ -10,7 +10,7 @@ interface Otherwise<Props> {
   instead?: ComponentType<Props>;
 }
 
-/** The page is loaded anew, since browsers cache failed imports, and a newer version has other scripts. */
+/** The page is loaded again, since browsers cache failed imports, and a newer version has other scripts. */
 const NoPart = () => (
   <Notice
     role="alert"

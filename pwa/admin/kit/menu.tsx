@@ -23,7 +23,7 @@ interface MenuProps {
   entries: readonly MenuEntry[];
 }
 
-/** A button that opens a few entries below it (WAI-ARIA menu button). The browser closes it by Escape and by a press beside it. */
+/** A button that opens a few entries below it (WAI-ARIA menu button). The browser closes it by Escape and by a press outside of it. */
 export function Menu({ label, drawing = 'more', children, className = 'icon-button', entries }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx';
 interface AdminOutcomeProps {
   /** The outcome of the last action; undefined where there is none. */
   children: string | undefined;
-  /** Beside the words, and not read out with them. */
+  /** Next to the words, and not read out with them. */
   action?: ReactNode;
 }
 

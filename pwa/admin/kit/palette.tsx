@@ -191,18 +191,18 @@ function keepRecent({ key, label, detail, href, drawing }: Recent): void {
 /** What the searches find; the last that they found stays until they have found something else. */
 function useFound(sources: readonly PaletteSource[], typed: string, onGo: (href: string) => void) {
   const words = useDeferredValue(typed);
-  const isAsked = words.length >= SHORTEST;
+  const isSearched = words.length >= SHORTEST;
   const searches = useQueries({
     queries: sources.map(({ title, find }) => ({
       queryKey: ['operator', 'palette', title, words],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(words, signal),
-      enabled: isAsked,
+      enabled: isSearched,
       staleTime: 0,
       gcTime: 0,
     })),
   });
   const groups = sources.map(({ title, drawing }, at): Group => {
-    const some = isAsked ? (searches[at]?.data ?? []) : [];
+    const some = isSearched ? (searches[at]?.data ?? []) : [];
     return {
       title,
       items: some.map((each) => ({ ...each, drawing, run: () => onGo(each.href) })),
@@ -210,8 +210,8 @@ function useFound(sources: readonly PaletteSource[], typed: string, onGo: (href:
   });
   return {
     groups,
-    isSearching: isAsked && searches.some(({ isPending }) => isPending),
-    failed: isAsked ? sources.flatMap(({ title }, at) => (searches[at]?.isError ? [title] : [])) : [],
+    isSearching: isSearched && searches.some(({ isPending }) => isPending),
+    failed: isSearched ? sources.flatMap(({ title }, at) => (searches[at]?.isError ? [title] : [])) : [],
   };
 }
 

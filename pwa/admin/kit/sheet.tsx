@@ -5,9 +5,9 @@ import { AdminDrawing } from './drawings.tsx';
 
 interface AdminSheetProps {
   title: string;
-  /** How wide: a question, a form, two texts beside each other. */
+  /** How wide: a question, a form, two texts side by side. */
   size?: 'confirm' | 'form' | 'compare';
-  /** Beside `admin-sheet`. */
+  /** In addition to `admin-sheet`. */
   className?: string;
   /** The title is for screen readers only. */
   hidesTitle?: boolean;
@@ -18,13 +18,13 @@ interface AdminSheetProps {
 }
 
 /**
- * A modal dialog that Escape, a press beside it and its button close. It opens with the focus on its first field; afterwards the
+ * A modal dialog that Escape, a press outside of it and its button close. It opens with the focus on its first field; afterwards the
  * focus is where it was.
  */
 export function AdminSheet(props: AdminSheetProps) {
   const { title, size = 'form', className = '', hidesTitle = false, onClose, children, foot } = props;
   const dialog = useModal();
-  /** Where the last press began: one that selects words may end beside the sheet. */
+  /** Where the last press began: one that selects words may end outside of the sheet. */
   const pressed = useRef<EventTarget>(undefined);
   const titleId = useId();
   return (

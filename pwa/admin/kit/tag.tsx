@@ -5,7 +5,7 @@ interface TagProps extends ComponentProps<'span'> {
   tone?: 'plain' | 'new' | 'answered' | 'suspected';
 }
 
-/** A short word on what something is, beside its name. */
+/** A short word on what something is, next to its name. */
 export const Tag = ({ tone = 'plain', className = '', ...rest }: TagProps) => (
   <span {...rest} className={`admin-tag admin-tag-${tone} ${className}`} />
 );

@@ -22,7 +22,7 @@ interface RestoreButtonProps<Outcome> {
   onRestored: (outcome: Outcome) => void;
 }
 
-/** Restores what was deleted; a failure is shown beside it. */
+/** Restores what was deleted; a failure is shown next to it. */
 export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
   const { label, spoken, restore, onRestored } = props;
   const { mutate, isPending, error } = useMutation({ mutationFn: restore, onSuccess: onRestored });

@@ -43,11 +43,11 @@ export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
   });
   useEffect(() => {
     // It may have been allowed or blocked in the settings of the browser.
-    const look = () => void refetch();
-    window.addEventListener('focus', look);
+    const poll = () => void refetch();
+    window.addEventListener('focus', poll);
     // On a slow first visit the worker runs later than it is waited for.
-    if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(look);
-    return () => window.removeEventListener('focus', look);
+    if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(poll);
+    return () => window.removeEventListener('focus', poll);
   }, [refetch]);
   const on = useMutation({
     mutationFn: () => switchOn(callApi, publicKey),

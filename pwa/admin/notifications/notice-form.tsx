@@ -21,7 +21,7 @@ interface NoticeFormProps {
   label: string;
   /** What the fields say that is not so yet. */
   read: (fields: (name: string) => string) => NotificationsChange;
-  /** What stands beside the button that saves. */
+  /** What is next to the button that saves. */
   actions?: ReactNode;
   onSaved: () => void;
   children: (errors: FieldErrors) => ReactNode;

@@ -13,7 +13,7 @@ export function testWords(outcomes: readonly TestOutcome[]): string {
     .join(' ');
 }
 
-/** What the bar of every page says of a channel; `others` fail, too. What another server said may lack its full stop. */
+/** What the bar of every page says of a channel; `others` fail, too. The text of another server may lack its full stop. */
 export function failingWords(
   { channel, destination, since, last_error: error }: FailingChannel,
   others: number,

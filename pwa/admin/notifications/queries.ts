@@ -18,7 +18,7 @@ export const noticesQuery = (callApi: CallApi) =>
   });
 
 /** A call after which the screen shows something else. One that gives the whole view spares the reading. */
-export function useNoticesCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+export function useNoticesCall<Input, Result>(call: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: call,

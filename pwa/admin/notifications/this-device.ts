@@ -50,12 +50,12 @@ const pushUse = (callApi: CallApi, publicKey: string): PushUse => ({
   },
 });
 
-/** False where the person said no. */
+/** False where the person refused. */
 export const switchOn = (callApi: CallApi, publicKey: string): Promise<boolean> =>
   switchOnPush(pushUse(callApi, publicKey));
 
 /**
- * Where push is on in this browser, its subscription is made anew if it was dropped or is of another key than the server's,
+ * Where push is on in this browser, its subscription is made again if it was dropped or is of another key than the server's,
  * and registered with the server if that does not know it under this login. Nobody is asked: the permission is there.
  * @returns whether it was registered
  */

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
 import type { FigureOrder } from '#contract/blog.ts';
 import type { ListedPage, PageView } from '#contract/pages.ts';
-import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { storedDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { useDraftName } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { isGone } from '#pwa/admin/kit/gone.ts';
@@ -122,8 +122,8 @@ const columnsOf = ({ order, actions }: ListColumns): AdminColumn<ListedPage>[] =
 function PagesList({ order }: { order: FigureOrder | undefined }) {
   const query = useQuery(pagesQuery(useApi(), order));
   const isOwner = allows(owners, useRole());
-  const [asked, setAsked] = useState<HideablePage>();
-  const visibility = useVisibility(() => setAsked(undefined));
+  const [question, setQuestion] = useState<HideablePage>();
+  const visibility = useVisibility(() => setQuestion(undefined));
   const actions = ({ path, title, isHidden, canBeHidden }: ListedPage) =>
     canBeHidden && (
       <div className="admin-actions">
@@ -131,7 +131,7 @@ function PagesList({ order }: { order: FigureOrder | undefined }) {
           <Button
             kind="text"
             aria-label={`Links to ${title}`}
-            onPress={() => setAsked({ path, title, isHidden })}
+            onPress={() => setQuestion({ path, title, isHidden })}
           >
             Links
           </Button>
@@ -141,7 +141,9 @@ function PagesList({ order }: { order: FigureOrder | undefined }) {
           isDisabled={visibility.isBusy}
           aria-label={`${isHidden ? 'Show' : 'Hide'} ${title}`}
           onPress={() =>
-            isHidden ? visibility.set({ path, title, isHidden: false }) : setAsked({ path, title, isHidden })
+            isHidden
+              ? visibility.set({ path, title, isHidden: false })
+              : setQuestion({ path, title, isHidden })
           }
         >
           {isHidden ? 'Show' : 'Hide'}
@@ -171,12 +173,12 @@ function PagesList({ order }: { order: FigureOrder | undefined }) {
           </>
         )}
       </Loaded>
-      {asked !== undefined && (
+      {question !== undefined && (
         <LinksSheet
-          page={asked}
+          page={question}
           isBusy={visibility.isBusy}
-          onHide={() => visibility.set({ ...asked, isHidden: true })}
-          onClose={() => setAsked(undefined)}
+          onHide={() => visibility.set({ ...question, isHidden: true })}
+          onClose={() => setQuestion(undefined)}
         />
       )}
     </>
@@ -206,7 +208,7 @@ function PageEditor({ path, ...rest }: PageEditorProps) {
     />
   );
   const kept =
-    data === undefined && isGone(error) && draftName !== undefined ? keptDraft(draftName) : undefined;
+    data === undefined && isGone(error) && draftName !== undefined ? storedDraft(draftName) : undefined;
   if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={rest.onNew} />;
   if (isNew) return draftName !== undefined && form(undefined);
   return (

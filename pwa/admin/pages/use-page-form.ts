@@ -18,7 +18,7 @@ import {
   savePageDraft,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, draftDevice, dropStoredDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-names.ts';
 import { newerWords } from '#pwa/admin/editing/open/open-words.ts';
 import { useOpenText } from '#pwa/admin/editing/open/use-open-text.ts';
@@ -209,12 +209,12 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const { version = 0 } = stored ?? {};
   const news = !isStoring && page !== undefined && version > editing.rowVersion() ? stored : undefined;
   const hasWork = editing.hasWork();
-  const askAboutNews = useEffectEvent(() => {
+  const offerTheirs = useEffectEvent(() => {
     if (news !== undefined) ask({ words: newerWords(news, 'this page'), as: 'draft' });
   });
   const newsVersion = news?.version;
   useEffect(() => {
-    if (newsVersion !== undefined && hasWork) askAboutNews();
+    if (newsVersion !== undefined && hasWork) offerTheirs();
   }, [newsVersion, hasWork]);
 
   return {
@@ -291,7 +291,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
         // What is typed is deleted with the page, and comes back with it. What the site cannot store stays on the device.
         const isStored = await keepTyped();
         const { key } = await callApi(removePage, { body: here() });
-        if (isStored) dropKeptDraft(draftNameOf(known.current.page));
+        if (isStored) dropStoredDraft(draftNameOf(known.current.page));
         loadList();
         focusMain();
         onGone();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { inOrder } from '#contract/arrangement.ts';
-import { keptEntries } from '#contract/structure.ts';
+import { requiredEntries } from '#contract/structure.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useDragRows } from '#pwa/admin/kit/lists/drag-rows.ts';
@@ -84,7 +84,7 @@ export function ArrangedRows({ spec, path, content, errors, rows, onChange }: Ar
                   {isHidden && <Tag>Hidden</Tag>}
                   {!isHidden && hiddenPages.includes(id) && <Tag>Page hidden</Tag>}
                 </span>
-                {!keptEntries.includes(id) && (
+                {!requiredEntries.includes(id) && (
                   <Button
                     kind="text"
                     aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}

@@ -41,13 +41,13 @@ export function ListFields({ spec, path, content, errors, rows, onChange, childr
     const [entry, isOpen] = [entries[at], rows.isOpen([...path, at])];
     onChange(path, entries.toSpliced(at, 1));
     rows.show([...path, Math.min(at, entries.length - 2)], { isOpen: false, at: HANDLE });
-    const putBack = () => {
+    const restoreEntry = () => {
       // Brought back otherwise.
       if (newest.current.includes(entry)) return;
       onChange(path, newest.current.toSpliced(at, 0, entry));
       rows.show([...path, at], { isOpen, at: HANDLE });
     };
-    say({ words: `${entryName(spec, at)} is removed.`, undo: { run: putBack } });
+    say({ words: `${entryName(spec, at)} is removed.`, undo: { run: restoreEntry } });
   };
   const add = () => {
     onChange(path, [...entries, spec.fresh]);

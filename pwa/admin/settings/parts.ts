@@ -360,5 +360,5 @@ export const settingsParts: readonly SettingsPart[] = (Object.keys(parts) as Con
   ...parts[title],
 }));
 
-/** Who published what when: beside the parts, with an address of its own. */
+/** Who published what when: next to the parts, with an address of its own. */
 export const HISTORY = SETTINGS_PARTS[SETTINGS_PARTS.length - 1] as '/admin/settings/history';

@@ -7,7 +7,7 @@ interface RowButtonProps {
   /** Of the entry, read out before its words. */
   name?: string;
   title: string;
-  /** Beside the title, shortened where there is no room. */
+  /** Next to the title, shortened where there is no room. */
   detail: string;
   path: Path;
   isFaulty: boolean;

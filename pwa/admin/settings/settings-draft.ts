@@ -1,5 +1,5 @@
 import { merged } from '#pwa/admin/editing/conflict/merge.ts';
-import { dropKeptDraft, keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropStoredDraft, keepDraft, storedDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import type { Device, Versioned } from '#pwa/admin/editing/editing.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 
@@ -10,7 +10,7 @@ export const SETTINGS_FORM = 'settings';
 export const settingsDevice = (draftName: string): Device<unknown> => ({
   /** On top of what is published now. */
   read(now) {
-    const draft = keptDraft(draftName);
+    const draft = storedDraft(draftName);
     try {
       if (draft?.content === undefined) return undefined;
       const base: unknown = draft.base === undefined ? undefined : JSON.parse(draft.base);
@@ -22,7 +22,7 @@ export const settingsDevice = (draftName: string): Device<unknown> => ({
     }
   },
   keep: (typed) => keepDraft(draftName, asDraft(typed)),
-  drop: () => dropKeptDraft(draftName),
+  drop: () => dropStoredDraft(draftName),
 });
 
 const asDraft = ({ values, rowVersion, base }: Versioned<unknown>) => ({

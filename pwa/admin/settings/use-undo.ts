@@ -67,13 +67,13 @@ export function useUndo({ content, put, show }: Form) {
     /** Notes what is at a path before it is changed. */
     note(path: Path, next: unknown): void {
       const [last, at] = [done.current.at(-1), Date.now()];
-      const goesOn =
+      const isSameTyping =
         typeof next === 'string' &&
         last !== undefined &&
         pathName(last.path) === pathName(path) &&
         at - last.at < PAUSE;
       undone.current = [];
-      if (goesOn) last.at = at;
+      if (isSameTyping) last.at = at;
       else done.current.push({ path, value: valueAt(content, path), at });
     },
     /** After a change that is none of the form's: earlier steps do not fit the content any more. */

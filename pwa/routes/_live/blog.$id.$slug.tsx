@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     if (params.slug !== slugIn(post))
       throw redirect({ href: postPath(post), statusCode: 308, replace: true });
     // Below the post. Only the server waits for it, and the post is shown without it.
-    if (context.moment === 'request') {
+    if (context.stage === 'request') {
       await Promise.allSettled([
         loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
         loadQuery(context, neighboursQuery(context.callApi, post)),

@@ -21,10 +21,10 @@ export const Route = createFileRoute('/_live/blog/')({
   loader: async ({ context, deps }) => {
     const listing = listingOf(deps);
     if (listing === undefined) throw notFound();
-    const inPlace = missingOrInPlace(context.moment);
+    const inPlace = missingOrInPlace(context.stage);
     // On a slow line the page is shown without them: its heading, menu and search are there at once.
     const soon = <T,>(loading: Promise<T>) =>
-      context.moment === 'browser' ? Promise.race([loading, after(PATIENCE)]) : loading;
+      context.stage === 'browser' ? Promise.race([loading, after(PATIENCE)]) : loading;
     const [categories, posts] = await Promise.all([
       soon(loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace)),
       soon(loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace)),

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_live/fixtures')({
   }),
   loader: async ({ context }) => {
     // In the browser the page loads them itself.
-    if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
+    if (context.stage === 'request') await loadQuery(context, fixturesQuery(context.callApi));
   },
   head: ({ match: { context } }) =>
     lazyHead(async () => {

@@ -6,11 +6,11 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { linkTo } from '#pwa/content/navigation.ts';
-import type { WordSection } from '#pwa/routes/-home-sections.tsx';
+import type { TextSection } from '#pwa/routes/-home-sections.tsx';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
-import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
+import { returnsFarDown } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
@@ -32,9 +32,9 @@ export const Route = createFileRoute('/_live/')({
     const headings = words.home.rows;
     // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
     // them. Each row fails independently.
-    const isAsked = context.moment === 'request';
-    if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return { headings };
-    const load = isAsked ? loadQuery : loadSaved;
+    const isRequest = context.stage === 'request';
+    if (!isRequest && !(context.stage === 'browser' && returnsFarDown())) return { headings };
+    const load = isRequest ? loadQuery : loadSaved;
     const { callApi } = context;
     const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => load(context, rowQuery(callApi, id)));
     await Promise.allSettled([load(context, fixturesQuery(callApi)), ...rows]);
@@ -46,14 +46,15 @@ export const Route = createFileRoute('/_live/')({
 
 const categories = { matchPredictions: MATCH_PREDICTIONS, bettingTips: BETTING_TIPS } as const;
 
-const isOfWords = (name: HomeSection): name is WordSection => name !== 'fixtures' && !(name in categories);
+const isTextSection = (name: HomeSection): name is TextSection =>
+  name !== 'fixtures' && !(name in categories);
 
 /** Sections of words that follow each other are one part of the page. */
 function runsOf(names: readonly HomeSection[]): HomeSection[][] {
   const runs: HomeSection[][] = [];
   for (const [at, name] of names.entries()) {
     const before = names[at - 1];
-    if (before !== undefined && isOfWords(before) && isOfWords(name)) runs.at(-1)?.push(name);
+    if (before !== undefined && isTextSection(before) && isTextSection(name)) runs.at(-1)?.push(name);
     else runs.push([name]);
   }
   return runs;
@@ -80,7 +81,7 @@ function Page() {
                 lead={headings[`${name}Lead`]}
               />
             );
-          return <Sections key={run.join()} names={run.filter(isOfWords)} />;
+          return <Sections key={run.join()} names={run.filter(isTextSection)} />;
         })}
       </Below>
     </>

@@ -6,17 +6,13 @@ import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
 
 const words = () => import('../-contact-words.tsx');
 const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
-const BesideForm = neverHydratedPart(async () => (await words()).BesideForm);
+const FormAside = neverHydratedPart(async () => (await words()).FormAside);
 
 export const Route = createFileRoute('/_site/contact')({
   staticData: { hydrate: 'load', hydrationNeeds: untouchedForm },
   // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
   loader: async ({ context }) => {
-    const [{ notice, receipt }] = await Promise.all([
-      context.words.load(),
-      Opening.load(),
-      BesideForm.load(),
-    ]);
+    const [{ notice, receipt }] = await Promise.all([context.words.load(), Opening.load(), FormAside.load()]);
     // Empty, it is in no page.
     return {
       notice,
@@ -38,7 +34,7 @@ function Page() {
           <ContactForm serverState={form} notice={notice} afterSending={receipt} />
         </div>
         <aside className="article-side" aria-label="Other ways to reach us">
-          <BesideForm />
+          <FormAside />
         </aside>
       </div>
     </>

@@ -28,12 +28,12 @@ function LoginPage() {
   // The page is rendered at build, without a query: what depends on it renders after hydration.
   const isHydrated = useHydrated();
   const invite = isHydrated ? /^invite=(.+)$/.exec(hash)?.[1] : undefined;
-  const [isTypedKept, setIsTypedKept] = useState(false);
+  const [hasSavedText, setHasSavedText] = useState(false);
   useEffect(() => {
     // Only for those who were sent here: the script is not part of the login's own weight.
     if (next !== undefined)
       void import('#pwa/routes/-forget-operator.ts').then(
-        ({ holdsTyped }) => setIsTypedKept(holdsTyped()),
+        ({ holdsTyped }) => setHasSavedText(holdsTyped()),
         () => undefined,
       );
   }, [next]);
@@ -45,7 +45,7 @@ function LoginPage() {
           <h1>{invite === undefined ? 'Operator login' : 'Your invitation'}</h1>
           <p className="soft">For the team that writes posts and answers messages.</p>
         </div>
-        {isHydrated && (ended === 'yes' || isTypedKept) && (
+        {isHydrated && (ended === 'yes' || hasSavedText) && (
           <Notice role="status" tone="waiting">
             Your session ended. Log in again to continue. What you typed is saved.
           </Notice>

@@ -88,9 +88,9 @@ function useFrom(): string | null {
 const noChange = () => () => {};
 
 function readFrom(): string | null {
-  const asked = new URLSearchParams(location.search).get('from');
-  if (asked === null) return null;
-  const url = new URL(asked, location.origin);
+  const from = new URLSearchParams(location.search).get('from');
+  if (from === null) return null;
+  const url = new URL(from, location.origin);
   return url.origin === location.origin ? url.pathname + url.search : '/';
 }
 

@@ -44,7 +44,7 @@ function Page() {
                 key={index}
                 title={name}
                 href={linkTo(frameWords, path)}
-                action={wordsFor(frameWords, path)}
+                action={labelFor(frameWords, path)}
                 lang={langOf(lang)}
               >
                 {purpose}
@@ -73,7 +73,7 @@ function Page() {
 }
 
 /** The text of a portal's link. */
-function wordsFor(words: FrameWords, path: string): string {
+function labelFor(words: FrameWords, path: string): string {
   const field = fieldLinks(words).find(({ href }) => href === path);
   return field === undefined ? 'Write to the desk' : `${field.label} explained`;
 }

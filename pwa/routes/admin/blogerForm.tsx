@@ -4,7 +4,7 @@ import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/blogerForm')({
   validateSearch: ({ id }: Record<string, unknown>): { id?: number } => {
-    const post = wholeFrom(id);
+    const post = integerFrom(id);
     return post === undefined ? {} : { id: post };
   },
   head: ({ match }) => adminHead(match.context.site, 'Blogger Form'),
@@ -23,6 +23,6 @@ function Screen() {
 }
 
 /** A whole number from 1 in a part of an address; undefined for anything else. */
-function wholeFrom(value: unknown): number | undefined {
+function integerFrom(value: unknown): number | undefined {
   return /^[1-9]\d{0,8}$/.test(String(value)) ? Number(value) : undefined;
 }

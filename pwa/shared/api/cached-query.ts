@@ -7,7 +7,7 @@ export function cachedQuery<Answered, T = Answered>(
   read: (options: CallOptions) => Promise<Answered>,
   take: (answer: Answered, saved: boolean) => T,
 ): CachedQuery<T> {
-  const ask = async (options: CallOptions): Promise<CachedResult<T>> => {
+  const request = async (options: CallOptions): Promise<CachedResult<T>> => {
     let savedAt: number | undefined;
     const answer = await read({
       ...options,
@@ -19,9 +19,9 @@ export function cachedQuery<Answered, T = Answered>(
   };
   return {
     queryKey,
-    queryFn: ({ signal }) => ask({ signal }),
+    queryFn: ({ signal }) => request({ signal }),
     readSaved: () =>
-      workerInCharge() ? ask({ saved: true }) : Promise.reject(new Error('nothing is saved')),
+      workerInCharge() ? request({ saved: true }) : Promise.reject(new Error('nothing is saved')),
   };
 }
 

@@ -7,13 +7,13 @@ import type { Queries } from './queries.ts';
  * stale, so the component that shows it fetches at once.
  */
 export async function loadQuery<T>(
-  { queries, moment }: { queries: Queries; moment: 'build' | 'request' | 'browser' },
+  { queries, stage }: { queries: Queries; stage: 'build' | 'request' | 'browser' },
   query: CachedQuery<T>,
 ): Promise<CachedResult<T>> {
   const client = await queries.load();
   const present = client.getQueryData<CachedResult<T>>(query.queryKey);
   if (present !== undefined) return present;
-  const saved = moment === 'browser' ? await fillFromSaved(client, query) : undefined;
+  const saved = stage === 'browser' ? await fillFromSaved(client, query) : undefined;
   return saved ?? client.ensureQueryData({ queryKey: query.queryKey, queryFn: query.queryFn });
 }
 

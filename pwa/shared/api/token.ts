@@ -2,7 +2,7 @@ import { type Role, roles } from '#contract/auth-rules.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 
 const token = stored('localStorage', 'token', String);
-const role = stored('localStorage', 'role', (kept) => roles.find((each) => each === kept));
+const role = stored('localStorage', 'role', (value) => roles.find((each) => each === value));
 const operator = stored('localStorage', 'operator', String);
 
 export const readToken = (): string | null => token.read() ?? null;

@@ -19,7 +19,7 @@ export function trackNavigation({ history }: { history: RouterHistory }): void {
 }
 
 /** Whether Back or Forward led to this page. */
-export const comesBack = (): boolean => isBack;
+export const isBackNavigation = (): boolean => isBack;
 
 /** Whether it led to a place below what is laid out at first. */
-export const comesBackFar = (): boolean => place > innerHeight / 2;
+export const returnsFarDown = (): boolean => place > innerHeight / 2;

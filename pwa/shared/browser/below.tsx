@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { comesBackFar } from './back-navigation.ts';
+import { returnsFarDown } from './back-navigation.ts';
 import { hashTarget } from './hash-target.ts';
 import { afterPaint } from './painted.ts';
 
@@ -26,7 +26,7 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   const isHydrated = useHydrated();
   const isInside = useContext(IsBelow);
   const [isDue, setDue] = useState(
-    () => isInside || !isHydrated || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
+    () => isInside || !isHydrated || returnsFarDown() || location.hash !== '' || matchMedia(WIDE).matches,
   );
   const wasDelayed = useRef(false);
   useEffect(() => {

@@ -59,7 +59,7 @@ export function broadcast<Name extends keyof Channels>(name: Name, message: Chan
  */
 export function whileInUse(enter: (isResumed: boolean) => () => void): () => void {
   let leave: (() => void) | undefined = enter(false);
-  const putAway = () => {
+  const close = () => {
     leave?.();
     leave = undefined;
   };
@@ -67,12 +67,12 @@ export function whileInUse(enter: (isResumed: boolean) => () => void): () => voi
   const resume = (event: Event) => {
     if ('persisted' in event && event.persisted) leave ??= enter(true);
   };
-  addEventListener('pagehide', putAway);
+  addEventListener('pagehide', close);
   addEventListener('pageshow', resume);
   return () => {
-    removeEventListener('pagehide', putAway);
+    removeEventListener('pagehide', close);
     removeEventListener('pageshow', resume);
-    putAway();
+    close();
   };
 }
 

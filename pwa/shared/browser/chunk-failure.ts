@@ -23,13 +23,13 @@ export function watchChunks(router: AnyRouter): void {
     error.message = 'Loading chunk failed';
     // Neither the measurement of the visit nor scripts loaded ahead are needed.
     if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
-    void wasRemoved(failed).then((isGone) => isGone && sayChunkFailed());
+    void wasRemoved(failed).then((isGone) => isGone && announceChunkFailure());
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   router.subscribe('onBeforeLoad', () => {
     isNavigating = true;
     clearTimeout(timer);
-    timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
+    timer = setTimeout(announceChunkFailure, CHUNK_TIMEOUT);
   });
   router.subscribe('onResolved', () => {
     isNavigating = false;
@@ -59,7 +59,7 @@ export const loadPart = <Part>(part: Promise<Part>): Promise<Part | undefined> =
   inTime(part.catch(() => undefined));
 
 async function inTime<T>(loading: Promise<T>): Promise<T> {
-  const timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
+  const timer = setTimeout(announceChunkFailure, CHUNK_TIMEOUT);
   const loaded = await loading;
   clearTimeout(timer);
   return loaded;
@@ -69,10 +69,10 @@ const hasPreload = (component: unknown): component is { preload: () => Promise<u
   typeof component === 'function' && 'preload' in component && typeof component.preload === 'function';
 
 /** Shows the failure at the top of the page, once (entry/boot.ts). */
-export const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
+export const announceChunkFailure = () => dispatchEvent(new Event('chunk-failed'));
 
 /** What had failed came when it was tried again. */
-export const takeBackChunkFailed = () => document.querySelector('.notice#chunk-failed')?.remove();
+export const removeChunkNotice = () => document.querySelector('.notice#chunk-failed')?.remove();
 
 /** Whether a deploy has removed the script: the server answers 404. */
 async function wasRemoved(script: string = import.meta.url): Promise<boolean> {

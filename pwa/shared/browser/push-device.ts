@@ -62,19 +62,19 @@ interface SubscriptionFields {
 }
 
 /**
- * Asks for the permission where it was not given, subscribes, and registers with the server. False where the person said no.
+ * Asks for the permission where it was not given, subscribes, and registers with the server. False where the person refused.
  * @throws DOMException TimeoutError where that takes longer than a person waits
  */
 export async function switchOnPush(use: PushUse): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const limit = setTimeout(() => reject(new DOMException('no answer', 'TimeoutError')), PUSH_LIMIT);
   const subscribed = async () => {
     const registration = await workerRegistration();
     if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
     await subscribeAndRegister(registration, use);
   };
-  await Promise.race([subscribed(), late]).finally(() => clearTimeout(limit));
+  await Promise.race([subscribed(), timeout]).finally(() => clearTimeout(limit));
   return true;
 }
 
@@ -93,7 +93,7 @@ async function subscribe(pushManager: PushManager, applicationServerKey: string)
   try {
     return await pushManager.subscribe(wanted);
   } catch (error) {
-    // The subscription is of another key: the site was made anew, or was moved here.
+    // The subscription is of another key: the site was made again, or was moved here.
     const former = await pushManager.getSubscription();
     if (former === null) throw error;
     await former.unsubscribe();

@@ -12,13 +12,13 @@ export async function retried<Part>(load: () => Promise<Part>): Promise<Part> {
     try {
       return await load();
     } catch {
-      await lineMayBeBack();
+      await untilMaybeOnline();
     }
   }
   return load();
 }
 
-function lineMayBeBack(): Promise<void> {
+function untilMaybeOnline(): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
     const settle = () => {

@@ -7,9 +7,9 @@ interface Connection {
 const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {};
 
 /** Whether the browser is set to save data. */
-export const asksToSaveData = (): boolean => connection().saveData === true;
+export const prefersLessData = (): boolean => connection().saveData === true;
 
 /** Whether nothing should be fetched ahead: the browser saves data, or the connection is slow. */
 export function savesData(): boolean {
-  return asksToSaveData() || (connection().effectiveType ?? '').endsWith('2g');
+  return prefersLessData() || (connection().effectiveType ?? '').endsWith('2g');
 }

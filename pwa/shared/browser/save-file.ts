@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved. Returns its name. */
+/** Has the browser save a file. Returns its name. */
 export function saveFile(file: Blob, name: string): string {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -23,7 +23,7 @@ export async function registerServiceWorker(pageSettled: Promise<unknown>): Prom
   await whenIdle();
   try {
     const { active } = await navigator.serviceWorker.register(...WORKER);
-    await askToSave();
+    await saveForOffline();
     // From the first worker's own copies: a first visit does not pay for it over the line.
     if (active === null) await inControl();
     const { Workbox } = await retried(() => import('workbox-window'));
@@ -64,7 +64,7 @@ function checkWhenShown(registration: ServiceWorkerRegistration, checkedAt: numb
 }
 
 /** Has the worker save posts and pictures, unless it did so a short while ago or may not. */
-export async function askToSave(): Promise<void> {
+export async function saveForOffline(): Promise<void> {
   await (savesData() ? setMark('costly') : clearMark('costly'));
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'SAVE_BLOG' });

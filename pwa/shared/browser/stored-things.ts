@@ -16,7 +16,7 @@ export const storedThings = {
     role: 'session',
     /** By which endpoint the server knows this browser's push subscription; '' where it has to be registered again. */
     'push-endpoint': 'session',
-    /** What is typed into the operator's forms. Refused: the form says so. */
+    /** What is typed into the operator's forms. Refused: the form shows a message. */
     'operator-draft:': 'operator',
     /** What was typed into the settings by an older version; carried over to the drafts of forms. */
     'settings-draft': 'operator',
@@ -82,7 +82,7 @@ export const storedThings = {
   },
 } as const satisfies Record<string, Record<string, Owner>>;
 
-type Whole<Name> = Name extends `${string}:` | `${string} ` ? `${Name}${string}` : Name;
-export type StoredName<Store extends keyof typeof storedThings> = Whole<
+type FullName<Name> = Name extends `${string}:` | `${string} ` ? `${Name}${string}` : Name;
+export type StoredName<Store extends keyof typeof storedThings> = FullName<
   keyof (typeof storedThings)[Store] & string
 >;

@@ -21,7 +21,7 @@ interface TabName {
    */
   holdTab: () => Promise<string>;
   releaseTab: () => void;
-  /** The present draft becomes that of a closed tab; the next one is saved beside it. */
+  /** The present draft becomes that of a closed tab; the next one is saved in addition. */
   renameTab: () => void;
   /** The open tabs; none where the browser has no locks. */
   liveTabs: () => Promise<Set<string>>;
@@ -29,31 +29,31 @@ interface TabName {
 
 /** A name for this tab, by which drafts of several tabs are separate, and those of closed tabs are found. */
 export function createTabName({ name: storedAs, lock }: TabNameOptions): TabName {
-  const kept = stored('sessionStorage', storedAs, String);
+  const storedName = stored('sessionStorage', storedAs, String);
   let tab: string | undefined;
   let holding: Promise<string> | undefined;
   let letGo = () => {};
 
   function thisTab(): string {
-    tab ??= kept.read() ?? rename();
+    tab ??= storedName.read() ?? rename();
     return tab;
   }
 
   function rename(): string {
     const name = newKey();
-    kept.keep(name);
+    storedName.keep(name);
     return name;
   }
 
   /** WebKit puts a page with a lock into its back/forward cache and releases the lock. */
-  function holdAgain(event: PageTransitionEvent): void {
+  function reacquire(event: PageTransitionEvent): void {
     if (!event.persisted || holding === undefined) return;
     letGo();
     holding = hold();
   }
 
   async function hold(): Promise<string> {
-    addEventListener('pageshow', holdAgain);
+    addEventListener('pageshow', reacquire);
     const name = thisTab();
     // If it was given up since, it is not the name of the next draft.
     if ((await grab(name)) || tab !== name) return name;

@@ -1,5 +1,5 @@
 /** The words of the question that is asked before unsaved work is left. */
-export interface LeaveWords {
+export interface LeaveText {
   title: string;
   /** What is kept, or lost. */
   words: string;
@@ -8,27 +8,27 @@ export interface LeaveWords {
 }
 
 /** The forms that have work that is not saved. */
-const forms = new Map<symbol, LeaveWords | undefined>();
+const forms = new Map<symbol, LeaveText | undefined>();
 const listeners = new Set<() => void>();
 
-function note(form: symbol, isUnsaved: boolean, asked?: LeaveWords): void {
-  if (isUnsaved) forms.set(form, asked);
+function note(form: symbol, isUnsaved: boolean, question?: LeaveText): void {
+  if (isUnsaved) forms.set(form, question);
   else forms.delete(form);
   for (const listener of listeners) listener();
 }
 
 /** Notes that a form has work that is not saved. Gives the end of that. @param asked absent: it may be left, and is back later */
-export function noteUnsaved(asked?: LeaveWords): () => void {
+export function noteUnsaved(question?: LeaveText): () => void {
   const form = Symbol();
-  note(form, true, asked);
+  note(form, true, question);
   return () => note(form, false);
 }
 
 export const hasUnsaved = (): boolean => forms.size > 0;
 
 /** undefined: nothing is asked. */
-export const leaveWords = (): LeaveWords | undefined =>
-  [...forms.values()].find((asked) => asked !== undefined);
+export const leaveText = (): LeaveText | undefined =>
+  [...forms.values()].find((question) => question !== undefined);
 
 /** Calls `listener` when a form notes something else. Gives the end of that. */
 export function onUnsaved(listener: () => void): () => void {

@@ -30,7 +30,7 @@ const HOSTS: readonly (EmbedHost & { domains: readonly string[]; path: RegExp })
   },
 ];
 
-/** What the address of a page shows when it stands alone in a paragraph; undefined for any other page. */
+/** What the address of a page shows when it is alone in a paragraph; undefined for any other page. */
 export function embedHost(address: string): EmbedHost | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, pathname, search, username, port } = new URL(address);

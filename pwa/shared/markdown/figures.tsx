@@ -38,7 +38,7 @@ export const Figure = ({ caption, children }: { caption: ReactNode; children: Re
 
 const drawings: ReadonlyMap<string, ReactNode> = new Map([
   [
-    // A ground seen from above: two of the fielders stand outside the circle.
+    // A ground seen from above: two of the fielders are outside the circle.
     'fielding-circle',
     <svg
       key="fielding-circle"

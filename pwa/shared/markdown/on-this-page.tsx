@@ -4,7 +4,7 @@ import type { PostPart } from './post-parts.ts';
 /** In the site's language, whatever that of the text around it. */
 const TITLE = 'On this page';
 
-/** The table of contents of a long text: folded on small screens, simply there beside the text on wide ones. */
+/** The table of contents of a long text: folded on small screens, always open next to the text on wide ones. */
 export function OnThisPage({ parts }: { parts: readonly PostPart[] }) {
   return (
     <nav className="on-this-page" aria-label={TITLE}>

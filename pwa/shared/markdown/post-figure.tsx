@@ -8,7 +8,7 @@ export interface FigurePicture extends TextPicture {
   caption?: string | undefined;
 }
 
-/** How wide each stands on a screen, as in the HTML attribute; on the finest ones of phones two thirds are as sharp to the eye. */
+/** How wide each is on a screen, as in the HTML attribute; on the finest ones of phones two thirds are as sharp to the eye. */
 const SIZES = {
   whole: '(min-width: 44rem) 38rem, (min-resolution: 2.2dppx) 60vw, 92vw',
   part: '(min-width: 44rem) 19rem, (min-resolution: 2.2dppx) 30vw, 46vw',
@@ -45,7 +45,7 @@ export const PostFigure = ({ picture, space }: TextImageProps) => (
   </figure>
 );
 
-/** Pictures that stand together in a paragraph. */
+/** Pictures in one paragraph. */
 export const PostGallery = ({ pictures }: { pictures: readonly FigurePicture[] }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
   <div className="gallery" role="group" aria-label="Gallery">

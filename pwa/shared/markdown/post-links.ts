@@ -1,6 +1,6 @@
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Base for resolving relative addresses; no real page stands there. */
+/** Base for resolving relative addresses; there is no page at it. */
 const HERE = 'https://here.invalid';
 
 function resolved(href: string): URL | undefined {

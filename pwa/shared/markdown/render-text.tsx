@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PostBody } from './post-body.tsx';
 
 /**
- * Stored beside each post's HTML: a row of another version is rendered again. To be raised by one with every change of the
+ * Stored with each post's HTML: a row of another version is rendered again. Raise it by one with every change of the
  * HTML that some text gives (tests/unit/markdown.test.ts notices).
  */
 export const RENDERER_VERSION = 7;

@@ -17,7 +17,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control. The error stands below it and is read out with it. */
+/** A labelled control. The error is below it and is read out with it. */
 export function Field({ id: given, label, hint, error, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;

@@ -30,17 +30,17 @@ const CURVES = 12;
 /** Part of an oval, in degrees; 90 is away from the viewer. Of each curve the two handles, and its end. */
 export function arc(rx: number, rz: number, from = 0, to = 360, x = 0, z = 0): Line {
   const step = ((to - from) * Math.PI) / 180 / CURVES;
-  // How far a handle stands off for its curve to follow a circle.
+  // How far a handle is away for its curve to follow a circle.
   const reach = (4 / 3) * Math.tan(step / 4);
-  const at = (turn: number, aside = 0): Spot => {
-    const angle = (from * Math.PI) / 180 + turn * step;
+  const at = (index: number, offset = 0): Spot => {
+    const angle = (from * Math.PI) / 180 + index * step;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return [x + rx * (cos - aside * sin), z + rz * (sin + aside * cos)];
+    return [x + rx * (cos - offset * sin), z + rz * (sin + offset * cos)];
   };
-  const curves = Array.from({ length: CURVES }, (_, turn) => [
-    at(turn, reach),
-    at(turn + 1, -reach),
-    at(turn + 1),
+  const curves = Array.from({ length: CURVES }, (_, index) => [
+    at(index, reach),
+    at(index + 1, -reach),
+    at(index + 1),
   ]);
   return { spots: [at(0), ...curves.flat()], isCurve: true };
 }
@@ -60,7 +60,7 @@ function path({ spots, isCurve = false }: Line, view: View): string {
   let from = first;
   others.forEach((spot, index) => {
     data += `${difference(spot[0], from[0])}${difference(spot[1], from[1])}`;
-    // The handles of a curve, too, stand off from where it begins.
+    // The handles of a curve, too, are away from where it begins.
     if (!isCurve || index % 3 === 2) from = spot;
   });
   return data.replace(/([cl]) /g, '$1');

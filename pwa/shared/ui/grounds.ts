@@ -15,7 +15,7 @@ const view = (back: number, height: number, tilt: number, focal: number): View =
 });
 
 const low = view(17, 5.2, 9, 640);
-const stand = view(62, 24, 17, 900);
+const standView = view(62, 24, 17, 900);
 const court = view(24, 9, 17, 800);
 
 const across = (z: number, half: number) => line([-half, z], [half, z]);
@@ -45,8 +45,8 @@ export const grounds = {
     ),
   },
   football: {
-    lines: drawn([box(68, -52.5, 52.5), across(0, 34), box(40.3, 36, 52.5), box(18.3, 47, 52.5)], stand),
-    marks: drawn([arc(9.15, 9.15), arc(0.4, 0.4), arc(9.15, 9.15, 217, 323, 0, 41.5)], stand),
+    lines: drawn([box(68, -52.5, 52.5), across(0, 34), box(40.3, 36, 52.5), box(18.3, 47, 52.5)], standView),
+    marks: drawn([arc(9.15, 9.15), arc(0.4, 0.4), arc(9.15, 9.15, 217, 323, 0, 41.5)], standView),
   },
   tennis: {
     lines: drawn(
@@ -56,14 +56,21 @@ export const grounds = {
     marks: drawn([across(-6.4, 4.1), across(6.4, 4.1), across(0, 6.4)], court),
   },
   track: {
-    lines: drawn([arc(46, 30), arc(50, 34), arc(54, 38), arc(58, 42)], stand),
-    marks: drawn([arc(42, 26), along(0, -26, -42)], stand),
+    lines: drawn([arc(46, 30), arc(50, 34), arc(54, 38), arc(58, 42)], standView),
+    marks: drawn([arc(42, 26), along(0, -26, -42)], standView),
   },
   table: {
     lines: drawn([arc(15, 10), arc(16.4, 11.2)], court),
     marks: drawn(
-      [-60, -20, 20, 60].map((turn) =>
-        arc(2.4, 1.7, 0, 360, 11 * Math.sin((turn * Math.PI) / 180), -6.5 * Math.cos((turn * Math.PI) / 180)),
+      [-60, -20, 20, 60].map((angle) =>
+        arc(
+          2.4,
+          1.7,
+          0,
+          360,
+          11 * Math.sin((angle * Math.PI) / 180),
+          -6.5 * Math.cos((angle * Math.PI) / 180),
+        ),
       ),
       court,
     ),

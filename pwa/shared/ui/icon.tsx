@@ -25,7 +25,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A decorative drawing; the words beside it or the label of its link say what it means. */
+/** A decorative drawing; the words next to it or the label of its link say what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

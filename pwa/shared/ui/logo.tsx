@@ -2,7 +2,7 @@ import { imageUrl, readSitePicture, type SitePicture } from '#contract/image-url
 
 const LAMPS = [5, 13, 21].flatMap((x) => [4, 12].map((y) => ({ x, y })));
 
-/** Six lamps on a mast above the boundary: legible at 16 pixels. Decorative, the brand stands beside it. */
+/** Six lamps on a mast above the boundary: legible at 16 pixels. Decorative, the brand is next to it. */
 function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -14,28 +14,28 @@ export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
   const [InstallPrompt, setInstallPrompt] = useState<ComponentType>();
   const [UpdateBar, setUpdateBar] = useState<ComponentType<UpdateBarProps>>();
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (!mayInstall()) return;
       // Nobody is asked to install what was only just opened.
       whenEngaged()
         .then(() => retried(() => import('./install-prompt.tsx')))
         .then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
     };
-    look();
+    check();
     // boot.ts keeps the offer by a listener of its own, which comes first.
-    addEventListener('beforeinstallprompt', look);
-    return () => removeEventListener('beforeinstallprompt', look);
+    addEventListener('beforeinstallprompt', check);
+    return () => removeEventListener('beforeinstallprompt', check);
   }, []);
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (versionStore.get() === 'current') return;
       retried(() => import('./update-bar.tsx')).then(
         (part) => setUpdateBar(() => part.UpdateBar),
         outOfReach,
       );
     };
-    look();
-    return versionStore.subscribe(look);
+    check();
+    return versionStore.subscribe(check);
   }, []);
   return (
     <>

@@ -12,9 +12,9 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
   const site = useSite();
   const [way, setWay] = useState<InstallWay>();
   useEffect(() => {
-    const look = () => setWay(isAsked ? installWayAgain() : installWay());
-    look();
-    return watchOffer(look);
+    const check = () => setWay(isAsked ? installWayAgain() : installWay());
+    check();
+    return watchOffer(check);
   }, [isAsked]);
   useEffect(() => {
     // The offer is at the end of the page, and is added once the page is shown.
@@ -65,9 +65,9 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
 function InstallLink() {
   const [canInstall, setCanInstall] = useState(false);
   useEffect(() => {
-    const look = () => setCanInstall(installWayAgain() !== undefined);
-    look();
-    return watchOffer(look);
+    const check = () => setCanInstall(installWayAgain() !== undefined);
+    check();
+    return watchOffer(check);
   }, []);
   return (
     canInstall && (

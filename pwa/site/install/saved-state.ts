@@ -12,14 +12,14 @@ const COPIES: readonly string[] = [
   builtCopies.fixtures,
 ];
 /** Saved, too, but nothing that one would look for. */
-const ASIDE = ['/login', '/offline'];
+const NOT_COUNTED = ['/login', '/offline'];
 
 /** What of the site stands on this device. */
 export interface SavedState {
   posts: number;
   pictures: number;
   pages: number;
-  /** Bytes of pictures and of the site's own files; the texts of posts are small beside them. */
+  /** Bytes of pictures and of the site's own files; the texts of posts are small compared with them. */
   bytes: number;
   /** Milliseconds since 1970, of the last saving that came to its end. */
   savedAt: number | undefined;
@@ -28,13 +28,13 @@ export interface SavedState {
 }
 
 export async function readSavedState(callApi: CallApi): Promise<SavedState> {
-  const [posts, kept, savedAt, unwanted] = await Promise.all([
+  const [posts, saved, savedAt, unwanted] = await Promise.all([
     countPosts(callApi),
     readCaches(),
     readMark('finished'),
     readMark('unwanted'),
   ]);
-  return { posts, ...kept, savedAt, isUnwanted: unwanted !== undefined };
+  return { posts, ...saved, savedAt, isUnwanted: unwanted !== undefined };
 }
 
 async function countPosts(callApi: CallApi): Promise<number> {
@@ -63,5 +63,5 @@ async function readCaches(): Promise<Pick<SavedState, 'pictures' | 'pages' | 'by
 function isPageOfSite({ headers, url, ok }: Response): boolean {
   if (!ok || headers.get('Content-Type')?.startsWith('text/html') !== true) return false;
   const { pathname } = new URL(url);
-  return pathname.startsWith('/built/') ? COPIES.includes(pathname) : !ASIDE.includes(pathname);
+  return pathname.startsWith('/built/') ? COPIES.includes(pathname) : !NOT_COUNTED.includes(pathname);
 }

@@ -23,7 +23,7 @@ export function UpdateBar({ form }: UpdateBarProps) {
   }, []);
   useEffect(() => tabs.current?.broadcast(isFilled), [isFilled]);
 
-  const words = later === version ? [] : updateWords({ version, isFilled, others });
+  const words = later === version ? [] : updateText({ version, isFilled, others });
   const update = () => {
     setBusy(true);
     void updateNow();
@@ -57,14 +57,14 @@ interface Situation {
 }
 
 /** What the bar says, sentence by sentence; nothing when this page is of the newest version. */
-export function updateWords({ version, isFilled, others }: Situation): string[] {
+export function updateText({ version, isFilled, others }: Situation): string[] {
   if (version === 'current') return [];
-  const kept = isFilled ? ['What you have written here is kept.'] : [];
-  if (version === 'replaced') return ['This tab still shows an older version of the site.', ...kept];
-  return ['A new version of this site is ready.', ...kept, ...othersWords(others)];
+  const formNote = isFilled ? ['What you have written here is kept.'] : [];
+  if (version === 'replaced') return ['This tab still shows an older version of the site.', ...formNote];
+  return ['A new version of this site is ready.', ...formNote, ...otherTabsText(others)];
 }
 
-function othersWords({ open, filled }: OtherTabs): string[] {
+function otherTabsText({ open, filled }: OtherTabs): string[] {
   if (filled === 1) return ['Another tab has an unsent form: it stays as it is.'];
   if (filled > 1) return [`${filled} other tabs have unsent forms: they stay as they are.`];
   return open > 0 ? ['Other tabs stay as they are.'] : [];

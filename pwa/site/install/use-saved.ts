@@ -4,7 +4,7 @@ import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { savesData } from '#pwa/shared/browser/save-data.ts';
 import { clearMark, readMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { ANSWERS_CACHE, PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
-import { askToSave } from '#pwa/shared/browser/service-worker.ts';
+import { saveForOffline } from '#pwa/shared/browser/service-worker.ts';
 import { readSavedState, type SavedState } from './saved-state.ts';
 
 interface Saved {
@@ -28,7 +28,7 @@ export function useSaved(callApi: CallApi, onChange: () => void): Saved {
   const [words, setWords] = useState<string>();
   const isBusy = useRef(false);
 
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     // No storage: nothing is saved, and nothing is shown of it.
     const seen = await readSavedState(callApi).catch(() => undefined);
     setState(seen);
@@ -44,30 +44,30 @@ export function useSaved(callApi: CallApi, onChange: () => void): Saved {
       setDoing(what);
       setWords(undefined);
       const said = await work().catch(() => 'That did not work on this device. Please try again.');
-      await look();
+      await check();
       isBusy.current = false;
       setDoing(undefined);
       setWords(said);
     },
-    [look],
+    [check],
   );
 
   useEffect(() => {
-    void look().then((seen) => {
+    void check().then((seen) => {
       // By itself the worker saves for each page that is opened: this one says how that goes.
       if (seen !== undefined && isToBeSaved(seen))
-        void run('saving', async () => ((await isAllSaved()) ? SAVED : whyNotSaved()));
+        void run('saving', async () => ((await isAllSaved()) ? SAVED : reasonNotSaved()));
     });
     return onSavedNews('saved', () => {
-      if (!isBusy.current) void look();
+      if (!isBusy.current) void check();
     });
-  }, [look, run]);
+  }, [check, run]);
 
   return {
     state,
     doing,
     words,
-    save: () => void run('saving', async () => ((await saveNow()) ? SAVED : whyNotSaved())),
+    save: () => void run('saving', async () => ((await saveNow()) ? SAVED : reasonNotSaved())),
     remove: () => void run('removing', () => removeSaved().then(() => REMOVED)),
   };
 }
@@ -107,13 +107,13 @@ async function untilSaved(): Promise<void> {
   const stop = onSavedNews('saved', end);
   setTimeout(end, SAVING_LIMIT);
   // Not awaited: where the browser refuses the worker this never ends.
-  askToSave().catch(end);
+  saveForOffline().catch(end);
   await ended;
   stop();
 }
 
 /** Words for a saving that did not come to its end: the line is asked whether it is at fault. */
-async function whyNotSaved(): Promise<string> {
+async function reasonNotSaved(): Promise<string> {
   const reason = await fetch('/api/health', {
     cache: 'no-store',
     signal: AbortSignal.timeout(PROBE_LIMIT),

@@ -2,7 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { waitWords } from '#pwa/shared/api/failure-words.ts';
 
-/** Said of a success that brings no token. */
+/** Shown for a success that brings no token. */
 export const INVALID = 'Invalid credentials';
 const FAILED = 'Login failed. Please check your credentials.';
 

@@ -14,20 +14,20 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
-import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
+import { prefersLessData } from '#pwa/shared/browser/save-data.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import type { VisitCounts } from './report-visit.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/sources';
-const KEPT_MAX = 200;
+const SAVED_MAX = 200;
 
 /** With the day by the device's clock, in India. */
 type Row = Omit<SourceCount, 'ago'> & { day: string };
 
 /** What could not be sent without a connection. */
-const kept = stored('localStorage', 'counts', (text): Row[] | undefined => {
+const savedRows = stored('localStorage', 'counts', (text): Row[] | undefined => {
   const rows: unknown = JSON.parse(text);
   return Array.isArray(rows) ? rows.filter(isRow) : undefined;
 });
@@ -56,7 +56,7 @@ export function countVisits(router: AnyRouter): VisitCounts {
     campaign: { utm_source, utm_medium, utm_campaign },
     referrer: visitNote('referrer').read() ?? referrerNow(),
   };
-  const alone = new AbortController();
+  const stopping = new AbortController();
   let rows: Row[] = [];
   let page: string | undefined;
 
@@ -83,16 +83,16 @@ export function countVisits(router: AnyRouter): VisitCounts {
 
   /** Sends the counts of this page, to another address with what was measured. */
   function report(address = ADDRESS, vitals: object = {}): void {
-    const fresh = rows;
+    const unsent = rows;
     rows = [];
-    if (!navigator.onLine) keep(fresh);
-    else if (fresh.length > 0 || address !== ADDRESS) send(fresh, address, vitals);
+    if (!navigator.onLine) keep(unsent);
+    else if (unsent.length > 0 || address !== ADDRESS) send(unsent, address, vitals);
   }
 
   /** Only while this page is visible: one that ends does not notice that the connection is dead, and would lose them. */
-  function reportKept(): void {
-    const rows = navigator.onLine ? takeKept() : [];
-    if (rows.length > 0) send(rows, ADDRESS, {}, reportKept);
+  function reportSaved(): void {
+    const rows = navigator.onLine ? takeSaved() : [];
+    if (rows.length > 0) send(rows, ADDRESS, {}, reportSaved);
   }
 
   const onHide = () => {
@@ -116,14 +116,14 @@ export function countVisits(router: AnyRouter): VisitCounts {
   router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
     if (pathChanged) open(toLocation.pathname);
   });
-  addEventListener('visibilitychange', onHide, alone);
-  addEventListener('pagehide', onHide, alone);
-  addEventListener('online', reportKept);
-  void pageLoaded().then(whenIdle).then(reportKept);
+  addEventListener('visibilitychange', onHide, stopping);
+  addEventListener('pagehide', onHide, stopping);
+  addEventListener('online', reportSaved);
+  void pageLoaded().then(whenIdle).then(reportSaved);
   // The tap on a chat that led away from the page was earlier than this script.
   onHide();
 
-  return { report, handOver: () => alone.abort() };
+  return { report, handOver: () => stopping.abort() };
 }
 
 /**
@@ -133,7 +133,7 @@ export function countVisits(router: AnyRouter): VisitCounts {
  */
 export function measureVisit(path: string, frameHydrated: Promise<void>, counts: VisitCounts): void {
   const page = vitalPage(path);
-  if (page === undefined || asksToSaveData()) return;
+  if (page === undefined || prefersLessData()) return;
   Promise.all([pageLoaded(), frameHydrated, whenEngaged()])
     .then(whenIdle)
     .then(() => import('./report-visit.ts'))
@@ -169,11 +169,11 @@ function asCount({ day, ...row }: Row): SourceCount {
 
 /** In one write: a page that is killed between two would lose all. */
 function keep(rows: readonly Row[]): void {
-  if (rows.length > 0) kept.keep([...(kept.read() ?? []), ...rows].slice(-KEPT_MAX));
+  if (rows.length > 0) savedRows.keep([...(savedRows.read() ?? []), ...rows].slice(-SAVED_MAX));
 }
 
 /** Takes the kept counts. None where they cannot be removed: they would be sent again. */
-function takeKept(): Row[] {
-  const rows = kept.read() ?? [];
-  return kept.keep(undefined) ? rows : [];
+function takeSaved(): Row[] {
+  const rows = savedRows.read() ?? [];
+  return savedRows.keep(undefined) ? rows : [];
 }

@@ -23,10 +23,10 @@ export function reportVisit(page: VitalPage, counts: VisitCounts): void {
 
   const report = () => {
     if (document.visibilityState !== 'hidden') return;
-    const fresh = [...measured.values()].filter(({ id }) => !reported.has(id));
+    const unreported = [...measured.values()].filter(({ id }) => !reported.has(id));
     // It may grow while the page is looked at again; a second report would count the visit twice.
-    for (const { id } of fresh) reported.add(id);
-    const metrics = fresh.flatMap(({ name, value }) => (isCore(name) ? [{ name, value }] : []));
+    for (const { id } of unreported) reported.add(id);
+    const metrics = unreported.flatMap(({ name, value }) => (isCore(name) ? [{ name, value }] : []));
     if (metrics.length === 0) counts.report();
     else counts.report(ADDRESS, { page, metrics } satisfies VisitReport);
   };

@@ -7,14 +7,14 @@ interface ContactBarProps {
   /** The page or post that is shown. */
   about?: string | undefined;
   /** Not on the page of the form itself. */
-  leadsToForm: boolean;
+  linksToForm: boolean;
 }
 
 /**
  * The one action, within reach of the thumb. It stands at the end of the page and sticks to the bottom of a phone's
  * screen, so that it covers neither the last lines nor, by the page's scroll padding, the focus.
  */
-export function ContactBar({ phones: [first], messagingName, about, leadsToForm }: ContactBarProps) {
+export function ContactBar({ phones: [first], messagingName, about, linksToForm }: ContactBarProps) {
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
@@ -22,7 +22,7 @@ export function ContactBar({ phones: [first], messagingName, about, leadsToForm 
         <Icon name="whatsapp" />
         {`Ask on ${messagingName}`}
       </ChatLink>
-      {leadsToForm && (
+      {linksToForm && (
         <a className="button button-quiet" href="/contact">
           Write to us
         </a>

@@ -43,7 +43,7 @@ function sizesOf({ width, height }: SitePicture): string {
   return `(min-width: 48rem) max(40vw, ${wide(35)}), (min-resolution: 2.2dppx) 66vw, max(100vw, ${wide(12)})`;
 }
 
-/** Decorative: the words are beside it. */
+/** Decorative: the words are next to it. */
 const HeadingPicture = ({ picture }: { picture: SitePicture }) => (
   <div className="ground-art heading-picture">
     <img

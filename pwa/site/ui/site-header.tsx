@@ -22,11 +22,11 @@ interface SiteHeaderProps {
   items: readonly NavItem[];
   /** The canonical path of the page that is shown. */
   currentPath: string;
-  /** Stands beside the link of that path, outside its name: the count of waiting messages. */
+  /** Is next to the link of that path, outside its name: the count of waiting messages. */
   badges?: Readonly<Record<string, ReactNode>>;
   /** The same for the eyes, on the button of a menu that is closed. */
   menuBadge?: ReactNode;
-  /** Id of the badge that stands beside a link: for ears it describes that link, and the button of the menu. */
+  /** Id of the badge that is next to a link: for screen readers it describes that link, and the button of the menu. */
   badgeId?: string | undefined;
 }
 
@@ -159,7 +159,7 @@ function SiteSearch() {
 
 /**
  * A toggle and its list. The browser keeps the open state in an empty manual popover, so that the toggle works before
- * any script; the list beside it shows in place while that is open (site-header.css), in the bar and in the menu alike.
+ * any script; the list next to it shows in place while that is open (site-header.css), in the bar and in the menu alike.
  */
 function NavGroup({ id, group, currentPath }: { id: string; group: Group; currentPath: string }) {
   const state = useRef<HTMLSpanElement>(null);

@@ -75,11 +75,11 @@ export async function keepPosts(
   let isNews = false;
   for (const post of posts) {
     const known = await tx.store.get(post.id);
-    const kept = { ...known, ...post };
+    const merged = { ...known, ...post };
     // What a whole post leaves out it does not have any more.
-    if ('html' in post) for (const name of HEAD_FIELDS) if (!(name in post)) delete kept[name];
-    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...kept, savedAt: known?.savedAt });
-    await tx.store.put({ ...kept, savedAt });
+    if ('html' in post) for (const name of HEAD_FIELDS) if (!(name in post)) delete merged[name];
+    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...merged, savedAt: known?.savedAt });
+    await tx.store.put({ ...merged, savedAt });
   }
   const surplus = (await tx.store.count()) - POSTS_MAX;
   if (surplus > 0) await removeOldest(tx.store, surplus);

@@ -14,9 +14,9 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { maySaveAhead } from './may-save.ts';
-import { savedCategoryList, savedHits, savedList, savedWhole } from './saved-answers.ts';
+import { savedCategoryList, savedHits, savedInFull, savedList } from './saved-answers.ts';
 import { keepFixtures, savedFixtures } from './saved-fixtures.ts';
-import { type Asked, renderedIn } from './saved-posts.ts';
+import { type ContentQuery, renderedIn } from './saved-posts.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 
 const callApi = createApiClient({ isPatient: true });
@@ -26,10 +26,10 @@ const COMPLETED_MAX = 30;
 
 interface ContentCall {
   /** The answer from saved copies; undefined where they contain nothing to show. */
-  saved: (asked: Asked) => Promise<Response | undefined>;
-  save: (answer: Response, asked: Asked) => Promise<void>;
+  saved: (asked: ContentQuery) => Promise<Response | undefined>;
+  save: (answer: Response, asked: ContentQuery) => Promise<void>;
   /** The server does not have it any more. */
-  remove?: (asked: Asked) => Promise<void>;
+  remove?: (asked: ContentQuery) => Promise<void>;
 }
 
 const postLists: ContentCall = { saved: savedList, save: saveList };
@@ -38,7 +38,7 @@ const postLists: ContentCall = { saved: savedList, save: saveList };
 const contentCalls: Readonly<Record<string, ContentCall>> = {
   [listPosts.path]: postLists,
   [listCategoryPosts.path]: postLists,
-  [readPost.path]: { saved: savedWhole, save: savePost, remove: ({ id = 0 }) => deletePosts([id]) },
+  [readPost.path]: { saved: savedInFull, save: savePost, remove: ({ id = 0 }) => deletePosts([id]) },
   [searchSite.path]: { saved: savedHits, save: saveHits },
   [listFixtures.path]: { saved: savedFixtures, save: keepFixtures },
   [listCategories.path]: {
@@ -47,7 +47,10 @@ const contentCalls: Readonly<Record<string, ContentCall>> = {
   },
 };
 
-function callAt({ pathname, searchParams: params }: URL): { call: ContentCall; asked: Asked } | undefined {
+function callAt({
+  pathname,
+  searchParams: params,
+}: URL): { call: ContentCall; asked: ContentQuery } | undefined {
   const [, path = '', id] = /^\/api(\/[a-z]+)(?:\/(\d+))?$/.exec(pathname) ?? [];
   const call = contentCalls[id === undefined ? path : `${path}/:id`];
   return call && { call, asked: { id: id === undefined ? undefined : Number(id), params } };
@@ -82,24 +85,24 @@ export async function answerContentCall({
 }
 
 /** Without a view posts have their Markdown, which no page of the site asks for. */
-const isShown = ({ params }: Asked) => params.has('view');
+const isShown = ({ params }: ContentQuery) => params.has('view');
 
-async function savePost(answer: Response, asked: Asked): Promise<void> {
-  if (isShown(asked)) await keepPosts([await answer.json()], Date.now());
+async function savePost(answer: Response, query: ContentQuery): Promise<void> {
+  if (isShown(query)) await keepPosts([await answer.json()], Date.now());
 }
 
-async function saveList(answer: Response, asked: Asked): Promise<void> {
-  if (!isShown(asked)) return;
+async function saveList(answer: Response, query: ContentQuery): Promise<void> {
+  if (!isShown(query)) return;
   const rows: (RenderedPost | PostCard)[] = await answer.json();
   await keepPosts(rows, Date.now());
-  await deleteUnlisted({ rows, ...asked }).catch(() => undefined);
-  await completePosts(rows, asked);
+  await deleteUnlisted({ rows, ...query }).catch(() => undefined);
+  await completePosts(rows, query);
 }
 
 /** A search as its page asks for it, not one of the suggestions. */
 const isList = (params: URLSearchParams) => Number(params.get('limit')) === POSTS_PER_PAGE;
 
-async function saveHits(answer: Response, { params }: Asked): Promise<void> {
+async function saveHits(answer: Response, { params }: ContentQuery): Promise<void> {
   // Suggestions are not a list that somebody opened.
   if (!isList(params)) return;
   const { posts }: SiteHits = await answer.json();
@@ -115,12 +118,12 @@ async function saveHits(answer: Response, { params }: Asked): Promise<void> {
 
 /** The ids of the posts whose texts are not saved. */
 async function withoutText(rows: readonly PostCard[]): Promise<number[]> {
-  const whole = new Set((await savedPosts()).filter(({ html }) => html !== undefined).map(({ id }) => id));
-  return rows.map(({ id }) => id).filter((id) => !whole.has(id));
+  const complete = new Set((await savedPosts()).filter(({ html }) => html !== undefined).map(({ id }) => id));
+  return rows.map(({ id }) => id).filter((id) => !complete.has(id));
 }
 
 /** Fetches the texts of a list of cards when one is missing: the posts of a list that was seen can be opened offline. */
-async function completePosts(rows: readonly PostCard[], { id, params }: Asked): Promise<void> {
+async function completePosts(rows: readonly PostCard[], { id, params }: ContentQuery): Promise<void> {
   if (rows.length > COMPLETED_MAX || !(await maySaveAhead())) return;
   if ((await withoutText(rows)).length === 0) return;
   const query = { ...Object.fromEntries(params), view: 'html' } as const;

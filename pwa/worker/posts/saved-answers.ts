@@ -5,13 +5,13 @@ import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { withoutHidden } from './hidden-pages.ts';
 import {
-  type Asked,
   asCard,
   asFound,
+  type ContentQuery,
+  fullPost,
   oldestCopy,
-  savedWords,
   searchSaved,
-  wholePost,
+  searchWordsOf,
 } from './saved-posts.ts';
 
 // The answers to calls of the blog from saved copies; undefined where these contain nothing to show.
@@ -21,14 +21,14 @@ export async function savedCategoryList(): Promise<Response | undefined> {
   return saved && json(saved.categories, saved.savedAt);
 }
 
-export async function savedWhole({ id = 0, params }: Asked): Promise<Response | undefined> {
+export async function savedInFull({ id = 0, params }: ContentQuery): Promise<Response | undefined> {
   const saved = await savedPost(id);
   // A tab of version 1.4 asks for the Markdown, which is not saved any more.
-  const post = params.get('view') === 'html' ? wholePost(saved) : undefined;
+  const post = params.get('view') === 'html' ? fullPost(saved) : undefined;
   return saved && post && json(await withoutHidden(post), saved.savedAt);
 }
 
-export async function savedList({ id, params }: Asked): Promise<Response | undefined> {
+export async function savedList({ id, params }: ContentQuery): Promise<Response | undefined> {
   const all = await savedPosts();
   const posts = id === undefined ? all : all.filter(({ categoryId }) => categoryId === id);
   const q = params.get('q') ?? '';
@@ -41,7 +41,7 @@ export async function savedList({ id, params }: Asked): Promise<Response | undef
 }
 
 /** The search of the whole site over what this device holds. */
-export async function savedHits({ params }: Asked): Promise<Response | undefined> {
+export async function savedHits({ params }: ContentQuery): Promise<Response | undefined> {
   const [all, index] = await Promise.all([savedPosts(), savedPageIndex()]);
   if (index === undefined) return undefined;
   const category = params.get('category');
@@ -54,7 +54,7 @@ export async function savedHits({ params }: Asked): Promise<Response | undefined
       return { pages: category === null ? searchPages(index, q) : [], posts: rows, total: found.length };
     },
     async (beginnings) =>
-      countInWords([...indexedWords(index), ...posts.flatMap((post) => savedWords(post))], beginnings),
+      countInWords([...indexedWords(index), ...posts.flatMap((post) => searchWordsOf(post))], beginnings),
   );
   return json(hits, posts.length === 0 ? Date.now() : oldestCopy(posts));
 }

@@ -21,7 +21,7 @@ export const asCard = ({
  * A saved post with its text; undefined where that is not saved. Of one that version 1.4 saved as Markdown it has the words
  * alone, in paragraphs, until the post is fetched again (save-blog.ts).
  */
-export function wholePost(saved: SavedPost | undefined): RenderedPost | undefined {
+export function fullPost(saved: SavedPost | undefined): RenderedPost | undefined {
   const { description } = saved ?? {};
   const words = description && {
     excerpt: excerptOf(description),
@@ -45,7 +45,7 @@ export const renderedIn = (rows: readonly (RenderedPost | Post | PostCard)[]): R
 export const oldestCopy = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
 
 /** What a call asks for. */
-export interface Asked {
+export interface ContentQuery {
   /** The post or the category that its path names. */
   id?: number | undefined;
   params: URLSearchParams;
@@ -54,11 +54,11 @@ export interface Asked {
 type Place = Pick<PostCard, 'id' | 'date' | 'categoryId'>;
 
 /** A page of a list, newest first, of the category `id` or of all. */
-export interface ListedPage extends Asked {
+export interface ListedPage extends ContentQuery {
   rows: readonly Place[];
 }
 
-/** The saved posts that a page of a list does not contain although their dates lie within it. */
+/** The saved posts that a page of a list does not contain although their dates are within it. */
 export function missingFrom<Saved extends Place>(
   { rows, id: category, params }: ListedPage,
   saved: readonly Saved[],
@@ -90,7 +90,7 @@ export function searchSaved<Post extends Searched>(posts: readonly Post[], q: st
   if (q.trim() === '') return [...posts];
   const beginnings = foldedWords(q);
   const found = posts.filter((post) => {
-    const words = savedWords(post).map(spaced).join('');
+    const words = searchWordsOf(post).map(spaced).join('');
     return beginnings.length > 0 && beginnings.every((beginning) => words.includes(spaced(beginning)));
   });
   return rankedBy(found, ({ blog_title }) => titleRank(blog_title, q));
@@ -102,7 +102,8 @@ export function asFound(post: SavedPost, q: string): FoundCard {
   return { ...asCard(post), ...(found !== undefined && { found }) };
 }
 
-export const savedWords = (post: Searched): string[] => foldedWords(`${post.blog_title}\n${savedText(post)}`);
+export const searchWordsOf = (post: Searched): string[] =>
+  foldedWords(`${post.blog_title}\n${savedText(post)}`);
 
 const savedText = ({ html, description, excerpt = '' }: Omit<Searched, 'blog_title'>): string =>
   html === undefined ? (description ?? excerpt) : textOfHtml(html);

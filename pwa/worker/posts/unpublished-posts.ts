@@ -10,19 +10,19 @@ const callApi = createApiClient({ isPatient: true });
 
 /** Deletes the saved posts that are not published, with their pictures. */
 export async function deleteUnpublished(): Promise<void> {
-  await keepPublished(await savedPosts());
+  await retainPublished(await savedPosts());
 }
 
 /** Saved posts that are missing from a list which would contain them are looked up, and deleted unless they are published. */
 export async function deleteUnlisted(page: ListedPage): Promise<void> {
-  if (!page.params.has('q')) await keepPublished(missingFrom(page, await savedPosts()));
+  if (!page.params.has('q')) await retainPublished(missingFrom(page, await savedPosts()));
 }
 
-async function keepPublished(posts: readonly SavedPost[]): Promise<void> {
-  const asked = posts.slice(0, ASKED_POSTS_MAX).map(({ id }) => id);
-  if (asked.length === 0) return;
-  const published = new Set(await callApi(listPublishedAmong, { query: { ids: asked.join() } }));
-  await deletePosts(asked.filter((id) => !published.has(id)));
+async function retainPublished(posts: readonly SavedPost[]): Promise<void> {
+  const ids = posts.slice(0, ASKED_POSTS_MAX).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const published = new Set(await callApi(listPublishedAmong, { query: { ids: ids.join() } }));
+  await deletePosts(ids.filter((id) => !published.has(id)));
 }
 
 export async function deletePosts(ids: readonly number[]): Promise<void> {

@@ -9,7 +9,7 @@ import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { type Earlier, saveDraft } from '#pwa/site/outbox/core/outbox.ts';
 import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
-import { askForSync } from '#pwa/site/outbox/core/sync.ts';
+import { registerSyncWith } from '#pwa/site/outbox/core/sync.ts';
 import { writeWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
 import { CONTACT_PATH, refusedForm } from '#pwa/worker/templates/contact-page.ts';
 
@@ -76,7 +76,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     draft,
     isPlain: isAgain ? undefined : true,
     isOnce: !isAgain,
-    onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync(self.registration)])),
+    onStored: () => event.waitUntil(Promise.all([writeWorkerNote(), registerSyncWith(self.registration)])),
     flush: () => {
       const flushing = flushOutbox({ force: true });
       // It continues after the response.
@@ -87,32 +87,32 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
   if (submitted.outcome === 'failed') return refusedForm({ key: form, values: fields, errors: [] });
   if (submitted.outcome === 'refused')
     return refusedForm({ key: draft, values: fields, errors: submitted.draft.errors });
-  return sayIt(submitted.outcome === 'sent' ? 'sent' : 'saved', posted, submitted.earlier);
+  return respond(submitted.outcome === 'sent' ? 'sent' : 'saved', posted, submitted.earlier);
 }
 
 /** @param earlier of a text that was sent before */
-async function sayIt(
-  words: Words,
+async function respond(
+  outcome: OutcomeName,
   { values, visit }: PlainForm,
   earlier: Earlier | undefined,
 ): Promise<Response> {
-  if (earlier === undefined) return seeOther(words);
+  if (earlier === undefined) return seeOther(outcome);
   const key = newKey();
   const again = { ...values, notice: visit.notice ?? '', again: '1', key };
   return keepRepeated({ key, earlier, again }).then(
-    () => seeOther(words, key),
-    () => seeOther(words),
+    () => seeOther(outcome, key),
+    () => seeOther(outcome),
   );
 }
 
-type Words = 'sent' | 'saved';
+type OutcomeName = 'sent' | 'saved';
 
 /**
  * A redirect, so that a reload does not post again.
  * @param again the key of the form that sends the same text once more: after Back the same press is the same message
  */
-const seeOther = (words: Words, again?: string) =>
+const seeOther = (outcome: OutcomeName, again?: string) =>
   Response.redirect(
-    `${self.location.origin}${CONTACT_PATH}?${words}=1${again === undefined ? '' : `&again=${again}`}#sent`,
+    `${self.location.origin}${CONTACT_PATH}?${outcome}=1${again === undefined ? '' : `&again=${again}`}#sent`,
     303,
   );

@@ -12,8 +12,8 @@ import { answerDocument, mayBeDocument } from './site-documents.ts';
 
 /** A script of the former version, for a tab that still runs it; from the network where it was not saved. */
 async function answerFormerScript({ url }: { url: URL }): Promise<Response> {
-  const kept = await caches.match(url.pathname, { cacheName: FORMER_SCRIPTS_CACHE });
-  return kept ?? fetch(url.pathname);
+  const former = await caches.match(url.pathname, { cacheName: FORMER_SCRIPTS_CACHE });
+  return former ?? fetch(url.pathname);
 }
 
 /** What the worker answers: the first route that matches. Every other request is the browser's own. */

@@ -27,10 +27,10 @@ export function listValues(
 ): TemplateValues | undefined {
   const { category, page = 1 } = listing;
   const categories = categoriesOf.parse(all);
-  const asked = categories.find(({ id }) => id === category);
+  const chosen = categories.find(({ id }) => id === category);
   const found = category === undefined ? saved : saved.filter(({ categoryId }) => categoryId === category);
   const shown = found.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
-  if (shown.length === 0 || (category !== undefined && asked === undefined)) return undefined;
+  if (shown.length === 0 || (category !== undefined && chosen === undefined)) return undefined;
   const rows = rowsOf.parse(shown.map(asCard));
   return {
     ...kindValues(listingKind(listing)),
@@ -38,10 +38,10 @@ export function listValues(
     otherCards: rows.slice(1).map(cardValues),
     ...barValues(categories, category),
     ...pagerValues(listing, Math.ceil(found.length / POSTS_PER_PAGE)),
-    category: asked?.category ?? '',
-    lead: listingLead(asked),
+    category: chosen?.category ?? '',
+    lead: listingLead(chosen),
     categoryId: String(category),
-    asked: embed(asked ?? null),
+    asked: embed(chosen ?? null),
     // Preloaded by the head.
     image: rows[0]?.blog_img ?? '',
     rows: embed(rows),
@@ -54,37 +54,44 @@ export function listValues(
 
 /** The template has a section for each kind of listing (pwa/build/blog-templates.ts). */
 const kindValues = (kind: number): TemplateValues =>
-  Object.fromEntries([0, 1, 2, 3].map((each) => [`listing${each}`, given(each === kind)]));
+  Object.fromEntries([0, 1, 2, 3].map((each) => [`listing${each}`, optional(each === kind)]));
 
 function barValues(categories: readonly Category[], active: number | undefined) {
   const { shown, hidden } = inBarOf(categories);
-  const link = ({ id, category }: Category) => ({ id: String(id), category, current: given(id === active) });
-  const isActive = given(hidden.some(({ id }) => id === active));
-  return { shown: shown.map(link), more: given(hidden.length > 0, { hidden: hidden.map(link), isActive }) };
+  const link = ({ id, category }: Category) => ({
+    id: String(id),
+    category,
+    current: optional(id === active),
+  });
+  const isActive = optional(hidden.some(({ id }) => id === active));
+  return {
+    shown: shown.map(link),
+    more: optional(hidden.length > 0, { hidden: hidden.map(link), isActive }),
+  };
 }
 
 function pagerValues(listing: Listing, pages: number) {
   const page = listing.page ?? 1;
   const to = (number: number) => listingPath({ ...listing, page: number });
-  const next = given(page < pages, { next: to(page + 1) });
+  const next = optional(page < pages, { next: to(page + 1) });
   const numbers = pageNumbers(page, pages).map((number) => ({
     number: String(number),
     href: to(number ?? 1),
-    gap: given(number === null),
-    here: given(number === page),
-    link: given(number !== null && number !== page),
+    gap: optional(number === null),
+    here: optional(number === page),
+    link: optional(number !== null && number !== page),
   }));
-  const pager = given(pages > 1, { numbers, previous: to(page - 1), next });
+  const pager = optional(pages > 1, { numbers, previous: to(page - 1), next });
   return { page: String(page), pager };
 }
 
 /** A section that is there once, or not at all. */
-const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
+const optional = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
 
 /** Who wrote it: somebody who is named, else whom the site names. */
 const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) => ({
-  siteAuthor: given(author === undefined),
-  ownAuthor: given(author !== undefined, { author: author ?? '' }),
+  siteAuthor: optional(author === undefined),
+  ownAuthor: optional(author !== undefined, { author: author ?? '' }),
 });
 
 function cardValues(post: PostCard) {
@@ -100,8 +107,8 @@ function cardValues(post: PostCard) {
     image,
     date,
     category: Category.category,
-    hasMinutes: given(minutes !== undefined, { minutes: String(minutes) }),
-    playNow: given(!Category.care),
+    hasMinutes: optional(minutes !== undefined, { minutes: String(minutes) }),
+    playNow: optional(!Category.care),
   };
 }
 
@@ -114,17 +121,17 @@ export function postValues(post: RenderedPost, savedAt: number): TemplateValues 
   const updated = updateTag(post);
   return {
     titleInAddress: encodeURIComponent(post.blog_title),
-    post0: given(!Category.care),
-    post1: given(Category.care === true),
+    post0: optional(!Category.care),
+    post1: optional(Category.care === true),
     ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
     language: facts.language,
-    usualTitle: given(facts.headTitle === undefined),
-    ownTitle: given(facts.headTitle !== undefined, { headTitle: facts.headTitle ?? '' }),
-    ...{ address: canonical, hidden: given(noindex) },
-    ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
-    ...{ ownUrl: given(isOwn), locale: facts.language.replace('-', '_') },
-    ...{ modified: facts.changed ?? date, wasChanged: given(facts.changed !== undefined) },
-    wasUpdated: given(updated !== undefined, { updated: updated ?? '' }),
+    usualTitle: optional(facts.headTitle === undefined),
+    ownTitle: optional(facts.headTitle !== undefined, { headTitle: facts.headTitle ?? '' }),
+    ...{ address: canonical, hidden: optional(noindex) },
+    ...{ ownAddress: optional(isOwn && !noindex), otherAddress: optional(!isOwn && !noindex) },
+    ...{ ownUrl: optional(isOwn), locale: facts.language.replace('-', '_') },
+    ...{ modified: facts.changed ?? date, wasChanged: optional(facts.changed !== undefined) },
+    wasUpdated: optional(updated !== undefined, { updated: updated ?? '' }),
     ...{ shared, sharedAlt: shared === facts.image ? facts.alt : facts.title },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },

@@ -8,7 +8,7 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { readRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { FAILED, moment, repeatedWords, SAVED, SENT } from '#pwa/site/outbox/core/words.ts';
+import { FAILED, repeatedText, SAVED, SENT, timeLabel } from '#pwa/site/outbox/core/words.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { filledPage, type TemplateValues } from './fill-template.ts';
 
@@ -30,7 +30,7 @@ export async function answerContactPage(url: URL): Promise<Response | undefined>
     if (answer !== undefined) return answer;
   }
   if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
-  // When the message was sent since, the page's script says so: the address stays the same.
+  // When the message was sent since, the page's script shows it: the address stays the same.
   const isSaved = searchParams.has('saved') && (await isAnyWaiting());
   return contactPage(isSaved ? { notice: [OUTCOMES.saved] } : {});
 }
@@ -58,10 +58,10 @@ export function repeatedNotice({
   again,
 }: Pick<KnownRepeated, 'earlier' | 'isWaiting' | 'again'>): TemplateValues {
   const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
-  const said = { text: repeatedWords(moment(earlier.writtenAt), isWaiting), again: [{ fields }] };
+  const repeated = { text: repeatedText(timeLabel(earlier.writtenAt), isWaiting), again: [{ fields }] };
   return isWaiting
-    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
-    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
+    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...repeated }
+    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...repeated };
 }
 
 interface ShownForm {

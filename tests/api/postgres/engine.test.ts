@@ -54,8 +54,8 @@ test('Transactions are READ COMMITTED, whatever the database asks for', async ({
   await rowsOf(app, `alter database ${name} set default_transaction_isolation = 'repeatable read'`);
   const other = await app.openOther();
   try {
-    const asked = await rowsOf({ orm: other }, 'show transaction_isolation');
-    expect(asked).toEqual([{ transaction_isolation: 'read committed' }]);
+    const rows = await rowsOf({ orm: other }, 'show transaction_isolation');
+    expect(rows).toEqual([{ transaction_isolation: 'read committed' }]);
   } finally {
     await other.close();
   }

@@ -8,7 +8,7 @@ import {
   startPostgresProxy,
 } from '#tests/support/postgres-proxy.ts';
 
-// Line 36 where the connection breaks while a message is committed: nobody told the server whether it was.
+// Line 36 where the connection breaks while a message is committed: the server does not know whether it was.
 
 /** `app` sees the tables without the proxy, `behind` is one more server, which reaches them through it. */
 const test = base

@@ -61,7 +61,7 @@ describe('The blog on two servers', () => {
 
   test('A deleted post is gone soon without notices of changes', async ({ app, other, owner, there }) => {
     const id = await publishEverywhere(app, other);
-    // By triggers that tell nobody, as if all listening connections had died without saying so.
+    // By triggers that notify nobody, as if all listening connections had died silently.
     const orm = await app.openOther();
     await rowsOf({ orm }, 'alter table post disable trigger post_revision');
     await rowsOf({ orm }, `update post set deleted_at = 1 where id = ${id}`);

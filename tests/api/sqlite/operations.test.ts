@@ -77,14 +77,14 @@ test('T45. A transaction that has not begun by its deadline is refused then', as
   const held = Promise.withResolvers<void>();
   const holding = app.orm.em.fork().transactional(() => held.promise);
   let isDone = false;
-  const late = inTransaction(
+  const transaction = inTransaction(
     app.orm,
     async () => {
       isDone = true;
     },
     performance.now() + 50,
   );
-  await expect(late).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  await expect(transaction).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
   held.resolve();
   await holding;
   expect((await leaveMessage()).status).toBe(201);
@@ -111,18 +111,18 @@ test('Without its tables the site is alive and not ready', async ({ app, visitor
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'not_ready' }]);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await visitor.get('/health')).status).toBe(200);
-  const said = app
+  const lines = app
     .logged()
     .split('\n')
     .filter((line) => line.includes('not ready'))
     .map((line) => JSON.parse(line));
-  expect(said).toMatchObject([{ level: 50, lost: expect.arrayContaining(lost) }]);
-  expect(said[0].lost).toHaveLength(lost.length);
+  expect(lines).toMatchObject([{ level: 50, lost: expect.arrayContaining(lost) }]);
+  expect(lines[0].lost).toHaveLength(lost.length);
   expect(app.logged()).not.toMatch(/unforeseen|seeded|select/);
 });
 
 test('Whether a picture was made of the same upload is looked up by an index', async ({ app }) => {
-  const asked = await queriesOf(app, () => app.pictures.madeOf(Buffer.from('a picture')));
-  expect(asked).toHaveLength(1);
-  for (const sql of asked) expect(planOf(app, sql).join()).toContain('media_sha256');
+  const queries = await queriesOf(app, () => app.pictures.madeOf(Buffer.from('a picture')));
+  expect(queries).toHaveLength(1);
+  for (const sql of queries) expect(planOf(app, sql).join()).toContain('media_sha256');
 });

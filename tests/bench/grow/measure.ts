@@ -24,13 +24,13 @@ const timesOf = (samples: readonly number[]): Times => ({
   p99: quantile(samples, 0.99),
 });
 
-/** An answer to such a call is made anew: a small site has few, which would all be kept after a moment. */
+/** An answer to such a call is made again: a small site has few, which would all be kept after a moment. */
 const NOBODY = 'of-nobody';
 
 const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
-/** Asks once, reads the answer whole, tells how long that took; null sends no token. @throws when it is an error */
+/** Asks once, reads the whole answer, returns how long that took; null sends no token. @throws when it is an error */
 async function ask(address: string, token: string | null = NOBODY): Promise<number> {
   const started = performance.now();
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };

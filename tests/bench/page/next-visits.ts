@@ -31,14 +31,14 @@ async function turns(context: BrowserContext, origin: string, runs: number): Pro
     await page.waitForLoadState('networkidle');
     for (const [name, link] of WAY) {
       await page.waitForTimeout(LOOK);
-      taken.get(name)?.push(await turn(page, link));
+      taken.get(name)?.push(await round(page, link));
     }
     await page.close();
   }
   return WAY.map(([name]) => ({ 'from page to page': name, ms: Math.round(median(taken.get(name) ?? [])) }));
 }
 
-function turn(page: Page, link: string | undefined): Promise<number> {
+function round(page: Page, link: string | undefined): Promise<number> {
   return page.evaluate(async (selector) => {
     const target = selector === undefined ? undefined : document.querySelector<HTMLAnchorElement>(selector);
     if (target === null) throw new Error(`Nothing to tap on: ${selector}`);
@@ -48,13 +48,13 @@ function turn(page: Page, link: string | undefined): Promise<number> {
     if (target === undefined) history.back();
     else target.click();
     return new Promise<number>((resolve) => {
-      const look = () => {
+      const poll = () => {
         const now = document.querySelector('h1');
-        if (location.href === left || now === null || now === before) return requestAnimationFrame(look);
+        if (location.href === left || now === null || now === before) return requestAnimationFrame(poll);
         // This frame's: it is drawn when the next task runs.
         return setTimeout(() => resolve(performance.now() - began));
       };
-      look();
+      poll();
     });
   }, link);
 }
@@ -130,12 +130,12 @@ async function opening(context: BrowserContext, url: string): Promise<Visit> {
   const alive = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const poll = () => {
           if (Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
             resolve(performance.now());
-          else setTimeout(look, 10);
+          else setTimeout(poll, 10);
         };
-        look();
+        poll();
       }),
   );
   await page.waitForTimeout(WATCHED);
@@ -252,7 +252,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Shorter ones than 16 ms are not told of. */
+/** Runs in the page. Shorter ones than 16 ms are not reported. */
 function watchEvents(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

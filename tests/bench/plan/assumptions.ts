@@ -1,4 +1,4 @@
-/** What no measurement of this machine can tell. Each is printed with the plan: put your own figures in. */
+/** What no measurement of this machine shows. Each is printed with the plan: put your own figures in. */
 export const assumptions = {
   /** Of a day's visits in the busiest hour. Evenly spread it would be 1/24, 0.042; people of one time zone come in the evening. */
   BUSIEST_HOUR: 0.1,
@@ -17,13 +17,13 @@ export const assumptions = {
   PICTURE_BYTES: 30_000,
   /** Posts that are new since the visit before: their card pictures are fetched, and all lists have changed. */
   NEW_POSTS: 2,
-  /** Of blog pages and lists that are made anew: nobody asked since the blog changed, a search, an address beyond the cache. */
+  /** Of blog pages and lists that are made again: nobody asked since the blog changed, a search, an address beyond the cache. */
   MADE_ANEW: 0.05,
   /** Visits that leave a message, of all. */
   MESSAGES: 0.02,
   /** Of what a CDN may keep (immutable scripts and pictures), asked at the servers all the same: first in a region, pushed out. */
   CDN_MISSES: 0.05,
-  /** TLS, TCP and IP beside the bytes of HTTP. */
+  /** TLS, TCP and IP in addition to the bytes of HTTP. */
   LINE: 1.06,
   /** Of a core that may be busy at the peak: the rest is for a slower machine, garbage collection, and latency. */
   BUSY_CORE: 0.5,

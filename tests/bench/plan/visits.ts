@@ -76,7 +76,7 @@ export async function weighVisits(url: string): Promise<Record<'first' | 'next' 
   await ask(without, postPath(post), PAGES_A_VISIT / 2);
   await ask(without, imageUrl(post.blog_img, 400), PAGES_A_VISIT * PICTURES_A_PAGE);
   add(without, 'asset', SCRIPTS_A_PAGE, SCRIPT_BYTES + SCRIPTS_A_PAGE * noBody);
-  // Each page that is opened, not gone to by a link inside the site, tells once how fast it was.
+  // Each page that is opened, not gone to by a link inside the site, reports once how fast it was.
   for (const [load, reports] of [
     [first, 1],
     [next, 1],

@@ -88,14 +88,14 @@ test('The number of waiting messages is in the title, menu and icon', async ({ v
   await expect(page).toHaveTitle(/^Contact/);
   await expect(link).toHaveAccessibleDescription('');
   line.set('refuse');
-  for (const [count, words] of [
+  for (const [count, text] of [
     [1, '1 message waits'],
     [2, '2 messages wait'],
   ] as const) {
     await visitor.send(`Message ${count}`);
     await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Contact`));
     await expect.poll(badge).toBe(count);
-    await expect(link).toHaveAccessibleDescription(words);
+    await expect(link).toHaveAccessibleDescription(text);
   }
   await page.getByRole('link', { name: 'About Us' }).first().click();
   await expect(page).toHaveTitle(/^\(2\) About/);

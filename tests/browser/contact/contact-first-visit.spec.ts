@@ -16,13 +16,13 @@ async function openUntouched(page: Page): Promise<void> {
 
 test('The form’s script comes with a touch or a message that waits', async ({ visitor, page, line }) => {
   const ofForm = builtScript('contact', 'form');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   // Who stays for ten seconds reads.
   await withoutTimer(page, 10_000);
   await openUntouched(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => ofForm.test(url))).toEqual([]);
+  expect(requests.filter((url) => ofForm.test(url))).toEqual([]);
   await visitor.box('Message').pressSequentially('Typed at once');
   await expect(form(page)).toHaveAttribute('novalidate');
   await visitor.inDrafts('Typed at once');
@@ -98,7 +98,7 @@ test('Sent before any script, the answer lost → the text is in the next', asyn
   await withoutScript(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await visitor.write('Pressed early');
-  line.setOthers({ when: ({ line: asked }) => (asked.startsWith('POST /contact ') ? 'cutAfter' : 'ok') });
+  line.setOthers({ when: ({ line: sent }) => (sent.startsWith('POST /contact ') ? 'cutAfter' : 'ok') });
   const failed = page.waitForEvent('requestfailed', (request: Request) => request.method() === 'POST');
   await visitor.apply.click({ noWaitAfter: true });
   await failed;

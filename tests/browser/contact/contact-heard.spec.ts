@@ -7,7 +7,7 @@ test.use(withoutWorker);
 
 test('A listener hears what each button is for and what a press did', async ({ visitor, page, line }) => {
   await visitor.open();
-  // A listener hears what comes into a live region that was there before.
+  // A screen reader reads what comes into a live region that was there before.
   const region = page.getByRole('status');
   await expect(region).toBeEmpty();
   await region.evaluate((element) => element.setAttribute('data-from', 'the start'));
@@ -51,8 +51,8 @@ test('A listener hears what each button is for and what a press did', async ({ v
     await visitor.button('Send now').press('Enter');
     await expect(visitor.status).toHaveText(failed);
     await expect(visitor.button('Send now')).toBeFocused();
-    // A live region speaks when its text changes: the same words go, and come anew.
-    const told = await visitor.status.evaluateHandle((status) => {
+    // A live region speaks when its text changes: the same words go, and come again.
+    const statusTexts = await visitor.status.evaluateHandle((status) => {
       const texts: (string | null)[] = [];
       new MutationObserver(() => texts.push(status.textContent)).observe(status, {
         characterData: true,
@@ -62,7 +62,9 @@ test('A listener hears what each button is for and what a press did', async ({ v
       return texts;
     });
     await visitor.button('Send now').press('Enter');
-    await expect.poll(() => told.jsonValue()).toEqual([expect.anything(), expect.stringMatching(failed)]);
+    await expect
+      .poll(() => statusTexts.jsonValue())
+      .toEqual([expect.anything(), expect.stringMatching(failed)]);
     line.set({ answer: ownAnswers.no(400, 'unknown') });
     await visitor.button('Send now').press('Enter');
     await expect(visitor.status).toHaveText('Needs a fix. No: 400.');

@@ -52,9 +52,9 @@ test.describe('Without script', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/contact');
     await visitor.send('Plain words');
-    const expectFirst = async (words: string | RegExp) => {
-      await expect(page.getByRole('group', { name: words })).toBeFocused();
-      await expect(visitor.alert).toHaveText(words);
+    const expectFirst = async (text: string | RegExp) => {
+      await expect(page.getByRole('group', { name: text })).toBeFocused();
+      await expect(visitor.alert).toHaveText(text);
       await expect(visitor.alert).toBeInViewport();
       await expect(visitor.box('First name')).toBeInViewport();
     };
@@ -81,10 +81,10 @@ test.describe('Without script', () => {
 test('47. The words that a message was sent before stay when the script comes', async ({ visitor, page }) => {
   await page.goto('/about-us');
   await holdScripts(page);
-  for (const words of [SENT, /^You sent this at/]) {
+  for (const text of [SENT, /^You sent this at/]) {
     await page.goto('/contact');
     await visitor.send('Before the script');
-    await expect(visitor.alert).toHaveText(words);
+    await expect(visitor.alert).toHaveText(text);
   }
   await releaseScripts(page);
   await visitor.ready();

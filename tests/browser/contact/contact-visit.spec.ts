@@ -26,7 +26,7 @@ test('A message says its page and campaign, and whether it is spam', async ({ vi
   await expect(trap).toBeHidden();
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(page.getByRole('textbox')).toHaveCount(5);
-  // A program fills it in: it is told what everybody is told.
+  // A program fills it in: it gets the usual answer.
   await visitor.write('Buy now');
   await trap.evaluate((input: HTMLInputElement) => {
     input.value = 'http://spam.example';

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/site.ts';
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
 
 test('A post that was deleted or taken back leaves the saved copies', async ({ page, owner }) => {
-  const [asked, kept, deleted, taken] = [
+  const [requested, stored, deleted, taken] = [
     await addPost(owner, { blog_title: 'Is asked for' }),
     await addPost(owner, { blog_title: 'Stays' }),
     await addPost(owner, { blog_title: 'Is deleted' }),
@@ -15,14 +15,14 @@ test('A post that was deleted or taken back leaves the saved copies', async ({ p
   await finished(page);
   const saved = async (list: Promise<string[]>, wanted: string) =>
     (await list).some((each) => each.includes(wanted));
-  for (const { blog_title, blog_img } of [asked, kept, deleted, taken]) {
+  for (const { blog_title, blog_img } of [requested, stored, deleted, taken]) {
     expect(await saved(posts(page), blog_title)).toBe(true);
     await expect.poll(() => saved(pictures(page), blog_img)).toBe(true);
   }
 
-  await owner.delete(`/blog/${asked.id}`);
-  await page.evaluate((id) => fetch(`/api/blogs/${id}`), asked.id);
-  await expect.poll(() => saved(posts(page), asked.blog_title)).toBe(false);
+  await owner.delete(`/blog/${requested.id}`);
+  await page.evaluate((id) => fetch(`/api/blogs/${id}`), requested.id);
+  await expect.poll(() => saved(posts(page), requested.blog_title)).toBe(false);
   await owner.delete(`/blog/${deleted.id}`);
   await changePost(owner, taken.id, { state: 'draft' });
   // Home shows neither of them: the worker has to ask.
@@ -32,5 +32,5 @@ test('A post that was deleted or taken back leaves the saved copies', async ({ p
     await expect.poll(() => saved(pictures(page), blog_img)).toBe(false);
   }
   expect(await saved(posts(page), 'Stays')).toBe(true);
-  expect(await saved(pictures(page), kept.blog_img)).toBe(true);
+  expect(await saved(pictures(page), stored.blog_img)).toBe(true);
 });

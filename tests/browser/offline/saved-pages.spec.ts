@@ -56,7 +56,7 @@ test('51. The head of a list, of a post and of the fixtures of the worker equals
 });
 
 test('Without a line a post can be read before its script comes', async ({ page, context, owner }) => {
-  // The newest, whose title search engines are told, too.
+  // The newest, whose title is also in the data for search engines.
   await addPost(owner, { blog_title: 'A post that is read before its script' });
   await install(page);
   const post = await newestPath(page);

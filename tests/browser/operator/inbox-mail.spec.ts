@@ -66,7 +66,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
       'Namaste One, when can we call?',
     );
     await sheet.getByRole('textbox', { name: 'Message' }).fill('Namaste {{first_name}}.');
-    // The site has it, and nobody hears so: sent again from a sheet that is opened anew, it is one mail.
+    // The site has it, and the answer is lost: sent again from a sheet that is opened again, it is one mail.
     const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();

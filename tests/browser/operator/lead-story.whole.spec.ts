@@ -32,7 +32,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   const colleagues = await browser.newContext({ baseURL: own.url });
   const session = (await own.visitor.post('/login', login)).body;
   const list = await colleagues.newPage();
-  await list.addInitScript((kept) => Object.assign(localStorage, kept), {
+  await list.addInitScript((stored) => Object.assign(localStorage, stored), {
     token: session.token,
     role: session.role,
   });
@@ -69,7 +69,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   const tag = push.pushed[0]?.payload.tag;
   await expect.poll(shown).toEqual([{ title: 'New lead', body: '', tag }]);
 
-  // The colleague is told that there is one more, and looks.
+  // The colleague sees that there is one more, and opens it.
   await list.getByRole('button', { name: '1 new' }).click();
   const row = list.getByRole('row').filter({ hasText: 'Asha' });
   await expect(row).toContainText('New');
@@ -98,7 +98,7 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   await chat.waitForURL('https://wa.me/919876543210?text=Hello%20Asha%2C%20thank%20you.');
   await chat.close();
 
-  // Back on the page, one tap marks it. To a browser without a screen no window comes before another: the page is told by hand.
+  // Back on the page, one tap marks it. To a browser without a screen no window comes before another: the test fires the event itself.
   await inbox.evaluate(() => dispatchEvent(new Event('focus')));
   await inbox.getByRole('group', { name: 'Did you answer?' }).getByRole('button', { name: 'Yes' }).click();
   await expect(inbox.getByText(/answered by WhatsApp/)).toBeVisible();

@@ -52,11 +52,11 @@ test('A login that fails says why and keeps what was typed, until it succeeds', 
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  for (const [what, answer, words] of answers) {
+  for (const [what, answer, text] of answers) {
     await test.step(`The answer is ${what}`, async () => {
       await page.route('**/api/login', (route) => route.fulfill(answer), { times: 1 });
       await press();
-      await expect(alert).toHaveText(words);
+      await expect(alert).toHaveText(text);
     });
   }
 

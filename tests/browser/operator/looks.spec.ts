@@ -33,9 +33,9 @@ test('The badge counts what is new, without suspected spam, and covers no label'
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const labels = [...(element.closest('li')?.querySelectorAll('a span span, .admin-nav-word') ?? [])];
       const lines = labels.flatMap((label) => {
-        const words = document.createRange();
-        words.selectNodeContents(label.firstChild ?? label);
-        return [...words.getClientRects()].filter((box) => box.width > 0);
+        const text = document.createRange();
+        text.selectNodeContents(label.firstChild ?? label);
+        return [...text.getClientRects()].filter((box) => box.width > 0);
       });
       const isBeside = (box: DOMRect) =>
         box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;

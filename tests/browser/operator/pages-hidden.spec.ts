@@ -80,8 +80,8 @@ test('Pages that are edited elsewhere are in the list and lead there; those that
     'href',
     '/admin/homeBlogForm',
   );
-  for (const kept of ['Home', 'Contact', 'Blog', 'Privacy policy'])
-    await expect(page.getByRole('button', { name: `Hide ${kept}`, exact: true })).toHaveCount(0);
+  for (const name of ['Home', 'Contact', 'Blog', 'Privacy policy'])
+    await expect(page.getByRole('button', { name: `Hide ${name}`, exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Hide Login help' })).toHaveCount(1);
 });
 

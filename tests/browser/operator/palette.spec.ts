@@ -14,7 +14,7 @@ test('The palette knows screens by what people call them, finds posts and pages,
   const chosen = page.getByRole('option', { selected: true });
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
-  for (const [words, name] of [
+  for (const [text, name] of [
     ['leads', 'User Information'],
     ['inbox', 'User Information'],
     ['messages', 'User Information'],
@@ -28,8 +28,8 @@ test('The palette knows screens by what people call them, finds posts and pages,
     ['users', 'Team'],
     ['view site', 'View site'],
   ] as const) {
-    await field.fill(words);
-    await expect(options.filter({ hasText: name }).first(), words).toBeVisible();
+    await field.fill(text);
+    await expect(options.filter({ hasText: name }).first(), text).toBeVisible();
   }
 
   // Where it is done, not the list that leads there.

@@ -11,7 +11,7 @@ const titlesOf = (page: Page) => page.getByRole('rowheader').allInnerTexts();
 const select = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select “${title}”` });
 const bulk = (page: Page) => page.getByRole('group', { name: 'Selected posts' });
 
-/** As the operator is told of it. */
+/** As the operator reads it. */
 async function stored(owner: Client, id: number): Promise<Post> {
   return (await owner.get(`/blogs/${id}?state=all`)).body;
 }
@@ -75,12 +75,12 @@ test('Posts are published, moved and deleted together, and undone', async ({ pag
   await expect(page.getByRole('rowheader')).toHaveCount(3);
 
   const after = await Promise.all(posts.map(({ id }) => stored(owner, id)));
-  const standing = ({ state, date, categoryId }: Post) => ({
+  const fieldsOf = ({ state, date, categoryId }: Post) => ({
     state,
     categoryId,
     date: state !== 'draft' && date,
   });
-  expect(after.map(standing)).toEqual(before.map(standing));
+  expect(after.map(fieldsOf)).toEqual(before.map(fieldsOf));
   // Scheduled posts would be on top of the lists of other tests.
   for (const { id } of posts) await owner.delete(`/blog/${id}`);
 });

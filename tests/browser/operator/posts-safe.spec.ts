@@ -42,8 +42,8 @@ test('Who leaves unsaved work is asked, may stay, and finds a draft later', asyn
   await expect(title).toHaveValue('Not saved yet');
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  const asked = page.getByRole('dialog', { name: 'Log out without saving?' });
-  await asked.getByRole('button', { name: 'Stay here' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Log out without saving?' });
+  await leaving.getByRole('button', { name: 'Stay here' }).click();
   await expect(title).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('');
@@ -250,8 +250,8 @@ test('A change whose answer was lost is known as one’s own', async ({ page, op
   await save.click();
   await expect(status.filter({ hasText: '“Answer lost” is saved.' })).toBeVisible();
   await expect(alert).toHaveCount(0);
-  const standing = await (await site.fetch(`/api/blogs/${id}`)).json();
-  expect(standing.description).toBe('Sent once more, and corrected.');
+  const savedPost = await (await site.fetch(`/api/blogs/${id}`)).json();
+  expect(savedPost.description).toBe('Sent once more, and corrected.');
 });
 
 test('A discarded draft comes back after other words were typed, and those after it', async ({

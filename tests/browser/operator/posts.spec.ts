@@ -11,8 +11,8 @@ import {
 test.use({ allowedConsole: failedCalls });
 
 test('A post is published, corrected and deleted; what is refused is kept', async ({ page, open }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open('/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title' });
 
@@ -66,7 +66,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('A post that waits');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(title).toHaveValue('');
-    asked.length = 0;
+    requests.length = 0;
   });
 
   await test.step('The post is published, found in the table, corrected and deleted', async () => {
@@ -92,8 +92,8 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(screenTitle(page, 'Blogger Form')).toBeVisible();
     await expect(title).toHaveValue('');
     await expect(category.locator('option:checked')).toHaveText('Cricket');
-    expect(asked).not.toContain('/api/blogs');
-    expect(asked.filter((path) => path === '/api/Blog')).toHaveLength(1);
+    expect(requests).not.toContain('/api/blogs');
+    expect(requests.filter((path) => path === '/api/Blog')).toHaveLength(1);
 
     await page.getByRole('link', { name: 'Home Blog Form' }).click();
     const row = page.getByRole('row').filter({ hasText: 'An evening at t…' });
@@ -132,12 +132,12 @@ test('A draft waits for the categories, and says what is wrong where they do not
   page,
   open,
 }) => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const coming = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === '/api/category',
     async (route) => {
-      asked.resolve();
+      requested.resolve();
       await coming.promise;
       await route.fallback();
     },
@@ -157,7 +157,7 @@ test('A draft waits for the categories, and says what is wrong where they do not
   await text.fill('Six fielders, five of them in the deep.');
   await image.setInputFiles(await pictureFile());
   await keep();
-  await asked.promise;
+  await requested.promise;
   await expect(add).toHaveAttribute('aria-busy', 'true');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   coming.resolve();

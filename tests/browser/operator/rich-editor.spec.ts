@@ -13,8 +13,8 @@ import { addPost } from '#tests/support/posts.ts';
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d/);
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
 
-async function describePicture(page: Page, words: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'What it shows' }).fill(words);
+async function describePicture(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'What it shows' }).fill(text);
   await page.getByRole('button', { name: 'Add to the text' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -11,17 +11,17 @@ style="font-weight:400;"> and </span><span style="font-weight:400;font-style:ita
 style="text-decoration:line-through;font-weight:400;"> struck</span></p><ul><li dir="ltr"><p><span
 style="font-weight:400;">One</span></p></li></ul><h2 dir="ltr"><span style="font-weight:400;">Heading</span></h2></b>`;
 
-const wordItem = (level: number, sign: string, words: string) =>
+const wordItem = (level: number, sign: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
-style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;
+style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
 const word = (...paragraphs: string[]) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p {color:red} --></style></head><body>
 <!--StartFragment--><p class=MsoNormal>Before<o:p></o:p></p>${paragraphs.join('')}<p class=MsoNormal>After<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
 
-const onlineItem = (list: string, level: number, words: string) =>
+const onlineItem = (list: string, level: number, text: string) =>
   `<div class="ListContainerWrapper"><${list} role="list"><li data-listid="3" data-aria-level="${level}" role="listitem"><p
-class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span
+class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span
 class="EOP">&nbsp;</span></p></li></${list.slice(0, 2)}></div>`;
 
 interface Clipboard {

@@ -72,8 +72,8 @@ test('T48. What an operator typed in a session that ended is not shown to the ne
         await expect(page.getByText('Your session ended')).toBeVisible();
       }
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null);
-      const kept = await held(page);
-      for (const each of texts) expect(kept).toContain(each);
+      const stored = await held(page);
+      for (const each of texts) expect(stored).toContain(each);
       const isRemoved = how === Object.keys(ends).at(-1);
       await fillLogin(page, isRemoved ? operator : asha);
       await expect(screenTitle(page, 'Activity')).toBeVisible();
@@ -168,7 +168,7 @@ test('A session leads to what was wanted, and ends in all tabs', async ({ page, 
     await page.goto('/login');
     await fillLogin(page);
     await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
-    // A frozen page is not told of what happens in other tabs.
+    // A frozen page gets no events of what happens in other tabs.
     await page.evaluate(() => {
       localStorage.removeItem('token');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -20,7 +20,7 @@ test.use({ allowedConsole: failedCalls });
 const forms = { 'a post': ofPost, 'a note': ofNote, 'a match': ofMatch };
 
 test('Where another window saved first, nobody’s words are lost', async ({ page, open, owner, site }) => {
-  // The stream would tell this window before it saves.
+  // The stream would inform this window before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open();
   for (const [name, make] of Object.entries(forms))

@@ -22,7 +22,7 @@ test('31. Back/forward cache restore → the list is fresh, nothing sent again',
   await isRestored(page);
   await expect(visitor.items).toHaveCount(0);
   await expect(visitor.receipts).toHaveCount(2);
-  // Told in the other tab already.
+  // Shown in the other tab already.
   await expect(visitor.status).toHaveCount(0);
   // What goes out now would have come after anything that was sent again.
   await visitor.send('Message 3');

@@ -59,12 +59,12 @@ test.describe('without the worker', () => {
 
   test('40. A script that a deploy removed → at most one reload', async ({ visitor, line, request }) => {
     const notFound = () => 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
-    /** Scripts of which a page has asked whether they are gone, before it loads itself anew and after that. */
+    /** Scripts of which a page has asked whether they are gone, before it loads itself again and after that. */
     const probes: string[] = [];
     line.setOthers({
-      when: ({ line: asked }) => {
+      when: ({ line: sent }) => {
         const [, method, script = ''] =
-          /^(\w+) \/assets\/(client|page-document|blog\.index)-/.exec(asked) ?? [];
+          /^(\w+) \/assets\/(client|page-document|blog\.index)-/.exec(sent) ?? [];
         const isGone =
           script === 'blog.index' ||
           (script === 'page-document' && !probes.includes(script)) ||

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Notes it before the page itself hears of the commit. */
+/** Notes it before the page itself knows of the commit. */
 const watchCommit = () => {
   let sent = 0;
   const { fetch } = window;

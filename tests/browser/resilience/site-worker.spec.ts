@@ -89,8 +89,8 @@ test.describe(() => {
     await test.step('41. A portal’s page in the place of such a file is not saved', async () => {
       const [replaced] = (await removeSome()) as [string];
       line.setOthers({
-        when: ({ line: asked }) =>
-          asked.startsWith(`GET ${replaced} `) ? { answer: foreignAnswers.portal } : 'ok',
+        when: ({ line: sent }) =>
+          sent.startsWith(`GET ${replaced} `) ? { answer: foreignAnswers.portal } : 'ok',
       });
       await page.reload();
       await expect.poll(() => precached(page)).toEqual(files.filter((path) => path !== replaced));
@@ -111,8 +111,8 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
   let served = worker;
   // A cache on the way says that it may be kept for a day.
   line.setOthers({
-    when: ({ line: asked }) =>
-      isForWorker(asked)
+    when: ({ line: sent }) =>
+      isForWorker(sent)
         ? { answer: () => script(served).replace('\r\n', '\r\nCache-Control: public, max-age=86400\r\n') }
         : 'ok',
   });
@@ -161,8 +161,9 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
   });
 
   await test.step('46. A sw.js that was kept by HTTP never holds back an update', async () => {
-    const kept = () => page.evaluate(async () => (await fetch('/sw.js')).headers.get('Cache-Control'));
-    expect(await kept()).toContain('86400');
+    const cacheControl = () =>
+      page.evaluate(async () => (await fetch('/sw.js')).headers.get('Cache-Control'));
+    expect(await cacheControl()).toContain('86400');
     served = `${worker}\n// a newer version`;
     const tab = await context.newPage();
     await tab.goto('/');
@@ -208,7 +209,7 @@ test('46. A newer version is told of after two that could not be installed', asy
   const worker = await (await fetch(`${line.url}/sw.js`)).text();
   let served = worker;
   line.setOthers({
-    when: ({ line: asked }) => (isForWorker(asked) ? { answer: () => script(served) } : 'ok'),
+    when: ({ line: sent }) => (isForWorker(sent) ? { answer: () => script(served) } : 'ok'),
   });
   await visitor.open();
   await visitor.installed();

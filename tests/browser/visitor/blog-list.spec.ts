@@ -1,4 +1,4 @@
-import { savedWhole } from '#tests/support/saved-copies.ts';
+import { savedInFull } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test('The next page of the blog has its own address', { tag: '@postgres-full' }, async ({ page }) => {
@@ -33,7 +33,7 @@ test.describe('Without a line', { tag: '@postgres-full' }, () => {
     const posts: { id: number }[] = await (await request.get('/api/blogs?limit=20&view=card')).json();
     const online: { id: number }[] = await (await request.get('/api/blogs?q=dew+pitch&view=card')).json();
     await page.goto('/blog');
-    await savedWhole(page, posts.at(-1)?.id ?? 0);
+    await savedInFull(page, posts.at(-1)?.id ?? 0);
     await context.setOffline(true);
     await page.getByRole('searchbox', { name: 'Search the site' }).fill('Dew pitch');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -52,7 +52,7 @@ test.describe('Without a line', { tag: '@postgres-full' }, () => {
       await request.get('/api/category/1?view=card')
     ).json();
     await page.goto('/');
-    await savedWhole(page, posts[2]?.id ?? 0);
+    await savedInFull(page, posts[2]?.id ?? 0);
     await context.setOffline(true);
     await page.goto(`/blog/${posts[1]?.id}`);
     const way = page.getByRole('navigation', { name: 'Previous and next post' });

@@ -63,8 +63,8 @@ test.describe('The text that came with its page', () => {
 
   test('is there on the way back, and was not asked for', async ({ page, request }) => {
     const [post] = await (await request.get('/api/blogs?q=notations')).json();
-    const asked: string[] = [];
-    page.on('request', (each) => each.url().includes(`/api/blogs/${post.id}`) && asked.push(each.url()));
+    const requests: string[] = [];
+    page.on('request', (each) => each.url().includes(`/api/blogs/${post.id}`) && requests.push(each.url()));
     await page.goto(`/blog/${post.id}`);
     await hydrated(page);
     const text = page.locator('.prose');
@@ -76,7 +76,7 @@ test.describe('The text that came with its page', () => {
     await expect(heading(page)).toHaveText('Blog');
     await page.goBack();
     await expect(text).toHaveText(words);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('stays until the site has another', async ({ page, owner }) => {
@@ -130,4 +130,4 @@ test.describe('Share', () => {
 
 /** The parts of a text: the words of its `##` lines. */
 const headings = (markdown: string): string[] =>
-  [...markdown.matchAll(/^## (.+)$/gm)].map(([, words = '']) => words);
+  [...markdown.matchAll(/^## (.+)$/gm)].map(([, text = '']) => text);

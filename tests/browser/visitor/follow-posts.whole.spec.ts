@@ -5,7 +5,7 @@ import { expect, failedCalls } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { deliverPush, noonZone, type PushedNotice, subscribeBy } from '#tests/support/push-service.ts';
-import { savedWhole } from '#tests/support/saved-copies.ts';
+import { savedInFull } from '#tests/support/saved-copies.ts';
 
 test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });
 
@@ -41,7 +41,7 @@ test('A reader is notified of a new post, and switches it off', async ({
   await expect
     .poll(shown)
     .toEqual([{ title: 'New post', body: 'Two spinners or one', tag: `post-${post.id}` }]);
-  await savedWhole(page, post.id);
+  await savedInFull(page, post.id);
   // Only a person's click may open a window: what the worker asks for is noted instead.
   const press = (tag: string) =>
     worker.evaluate<string>(`registration.getNotifications({ tag: '${tag}' }).then(

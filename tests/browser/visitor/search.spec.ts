@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { savedWhole } from '#tests/support/saved-copies.ts';
+import { savedInFull } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { heading } from '#tests/support/visitor-pages.ts';
 
@@ -7,12 +7,12 @@ const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages
 
 const searchbox = (page: Page) => page.getByRole('banner').getByLabel('Search the site');
 
-async function search(page: Page, words: string): Promise<void> {
+async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(searchbox(page)).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(`Search for “${words}”`);
+  await expect(heading(page)).toHaveText(`Search for “${text}”`);
 }
 
 test('From any page the header leads to guides, pages and posts, each with the word for what it is', {
@@ -77,7 +77,7 @@ test.describe('Without a line', { tag: '@postgres-full' }, () => {
   test('pages, questions and saved posts are found despite an error', async ({ page, context, request }) => {
     const posts: { id: number }[] = await (await request.get('/api/blogs?limit=20&view=card')).json();
     await page.goto('/');
-    await savedWhole(page, posts.at(-1)?.id ?? 0);
+    await savedInFull(page, posts.at(-1)?.id ?? 0);
     await context.setOffline(true);
     await search(page, 'ipl');
     await expect(pages(page).getByRole('link', { name: /IPL Guide/ })).toBeVisible();

@@ -2,12 +2,12 @@ import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test('A page contains the styles that it uses; the next one loads all, once', async ({ page, contact }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await contact.open();
   await contact.send('styles@example.com', 'Hello');
   await expect(contact.alert).toHaveText(SENT);
-  const styles = () => asked.filter((path) => path.endsWith('.css'));
+  const styles = () => requests.filter((path) => path.endsWith('.css'));
   expect(styles()).toEqual([]);
   for (const name of ['About Us', 'Privacy Policy']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();

@@ -54,8 +54,8 @@ test('The operator’s browser holds the token and drafts until any logout', asy
   context,
 }) => {
   const email = 'kept.nowhere@example.in';
-  const words = 'Xylophonic words of a visitor';
-  await leaveMessage(site, { email, message: words, first_name: 'Quillon' });
+  const text = 'Xylophonic words of a visitor';
+  await leaveMessage(site, { email, message: text, first_name: 'Quillon' });
   const { id } = site.rows(email)[0] ?? {};
   const login = page.getByRole('button', { name: 'Login', exact: true });
   const logout = page.getByRole('button', { name: 'Logout' });
@@ -93,7 +93,7 @@ test('The operator’s browser holds the token and drafts until any logout', asy
       // In a tab of its own, which the way out does not see.
       const other = await context.newPage();
       await other.goto(`/admin/userInfo?id=${id}`);
-      await expect(other.getByRole('article')).toContainText(words);
+      await expect(other.getByRole('article')).toContainText(text);
       await other.getByRole('textbox', { name: 'Note' }).fill('Zeugma note');
       await other.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
       await other.getByRole('article').getByRole('link', { name: 'Mail' }).click();
@@ -102,17 +102,17 @@ test('The operator’s browser holds the token and drafts until any logout', asy
         [other, ['Zeugma note', 'Quillon']],
       ] as const)
         for (const each of kept) await expect.poll(() => held(of), each).toContain(each);
-      for (const secret of [email, words]) expect(await held(page)).not.toContain(secret);
+      for (const secret of [email, text]) expect(await held(page)).not.toContain(secret);
       for (const of of [page, other]) await fillRegistry(of);
 
       await leave();
       await expect(login).toBeVisible();
       await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
       for (const of of [page, other])
-        for (const gone of [token, 'Zeugma', ...operatorsDatabases, 'Quillon', email, words])
+        for (const absent of [token, 'Zeugma', ...operatorsDatabases, 'Quillon', email, text])
           await expect
-            .poll(() => held(of), `${gone} in ${of === page ? 'this tab' : 'the other'}`)
-            .not.toContain(gone);
+            .poll(() => held(of), `${absent} in ${of === page ? 'this tab' : 'the other'}`)
+            .not.toContain(absent);
       for (const of of [page, other]) {
         for (const [name, owner] of Object.entries(await ownersOfHeld(of)))
           expect(['visitor', 'device'], name).toContain(owner);

@@ -21,16 +21,17 @@ test('A visit is counted once it is over, by its page and nothing else', async (
 });
 
 test('What measures is fetched for who stays, not for who leaves at once', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('report-visit') && request.serviceWorker() === null) asked.push(request.url());
+    if (request.url().includes('report-visit') && request.serviceWorker() === null)
+      requests.push(request.url());
   });
   // Without the ten seconds after which a visitor counts as one who stays.
   await withoutTimer(page, 10_000);
   await page.goto('/horseRace');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await stay(page);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
 });

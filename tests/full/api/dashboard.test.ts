@@ -57,13 +57,13 @@ test('With 100,000 messages the figures take a few indexed queries', async ({ ap
   const month = rows.filter(({ date }) => date >= start);
   expect(figures.days.reduce((sum, { messages }) => sum + messages, 0)).toBe(month.length);
   expect(figures.days.at(-1)?.messages).toBe(figures.messages.today);
-  const told = month.flatMap(({ date, written_at }) => (written_at === null ? [] : [date - written_at]));
-  const sane = told.filter((delay) => delay >= 0).sort((a, b) => a - b);
+  const lags = month.flatMap(({ date, written_at }) => (written_at === null ? [] : [date - written_at]));
+  const sane = lags.filter((delay) => delay >= 0).sort((a, b) => a - b);
   const middle = [sane[Math.ceil(sane.length / 2) - 1] ?? 0, sane[Math.floor(sane.length / 2)] ?? 0];
   expect(figures.delay).toEqual({
     median: ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2,
     longest: sane.at(-1),
     measured: sane.length,
-    left_out: told.length - sane.length,
+    left_out: lags.length - sane.length,
   });
 });

@@ -18,11 +18,11 @@ test('T13. T21. Who goes on sending a byte a second behind the answer is cut', a
     [400, `${headOf('POST /api/Blog', login, UPLOAD, 'Content-Length: 9000000')}${parts}`],
   ];
   const cut = requests.map(async ([status, request]) => {
-    const { socket, heard } = await stubbornClient(app.url, request);
+    const { socket, received } = await stubbornClient(app.url, request);
     const dripping = setInterval(() => socket.write(' '), 1_000);
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(dripping);
-    expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
   await Promise.all(cut);
 });

@@ -183,24 +183,24 @@ describe('a site that runs', () => {
     expect(nowhere.of('tls')[0]?.text).toBe('No TLS at no-such-name.invalid (its name is not known).');
   });
 
-  const asked = async (SMTP_URL: string) =>
+  const checkMail = async (SMTP_URL: string) =>
     (await runDoctor({ ...settings, SMTP_URL, NOTIFY_EMAIL: 'owner@example.in' })).of('mail')[0];
 
   test('The login is tried, and no mail is sent', async () => {
     const server = await aMailServer({ user: 'owner', pass: 'right' });
     const url = new URL(server.url);
     Object.assign(url, { username: 'owner', password: 'right' });
-    expect(await asked(url.href)).toMatchObject({
+    expect(await checkMail(url.href)).toMatchObject({
       state: 'fault',
       text: expect.stringContaining('Couldn’t reach the mail server'),
     });
     await server.open();
-    expect(await asked(url.href)).toMatchObject({
+    expect(await checkMail(url.href)).toMatchObject({
       state: 'fine',
       text: expect.stringContaining('takes the login; 1 address gets notifications.'),
     });
     url.password = 'wrong';
-    const refused = await asked(url.href);
+    const refused = await checkMail(url.href);
     expect(refused).toMatchObject({
       state: 'fault',
       text: expect.stringContaining(

@@ -3,7 +3,7 @@ import { statusesOf } from '#tests/support/attacks.ts';
 import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
-import { headOf, hear, leave, openMany, sendRaw } from '#tests/support/sockets.ts';
+import { collect, headOf, leave, openMany, sendRaw } from '#tests/support/sockets.ts';
 
 // More of what tests/server/hostile.test.ts attacks; `npm run proof -- hostile` does so by volume.
 
@@ -13,10 +13,10 @@ test('T36. A thousand connections over the limit are all closed', async ({ start
   const { url } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '10' });
   const first = await openMany(url, 10);
   const refused = await openMany(url, 1000);
-  const heard = refused.map(hear);
+  const received = refused.map(collect);
   await Promise.all(refused.map((socket) => socket.closed || once(socket, 'close')));
-  // Beyond 200 that are still being told, one is closed without a word.
-  const statuses = new Set(heard.map((text) => text().slice(0, 12)));
+  // Beyond 200 that are still being answered, one is closed without an answer.
+  const statuses = new Set(received.map((text) => text().slice(0, 12)));
   expect([...statuses].filter((status) => status !== '' && status !== 'HTTP/1.1 503')).toEqual([]);
   expect(statusesOf(await sendRaw(url, askHealth, '127.0.0.4'))).toEqual(['200']);
   leave(first);

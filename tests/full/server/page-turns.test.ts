@@ -4,7 +4,7 @@ import { test as base, expect } from '#tests/support/server-test.ts';
 import { headOf, open, openMany } from '#tests/support/sockets.ts';
 
 const CROWD = 60;
-/** The answer is made anew each time: none with such a header is kept for everyone. */
+/** The answer is made again each time: none with such a header is kept for everyone. */
 const ask = (socket: Socket, path: string) =>
   socket.write(headOf(`GET ${path}`, 'Authorization: Bearer of-nobody'));
 
@@ -36,15 +36,15 @@ test.for(['/blog', 'http://x/blog', '/blog#x', '/?utm_source=x'])(
     // Paused, the server finds all requests at once when it goes on, however busy the machine is.
     process.kill(server.pid, 'SIGSTOP');
     for (const socket of crowd) ask(socket, target);
-    const late = await open(server.url);
-    ask(late, '/api/health');
+    const next = await open(server.url);
+    ask(next, '/api/health');
     process.kill(server.pid, 'SIGCONT');
-    const all = [late, ...crowd].map((socket) => once(socket, 'data'));
+    const all = [next, ...crowd].map((socket) => once(socket, 'data'));
     const [[answer]] = (await Promise.all(all)) as [Buffer[]];
     expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
     await expect.poll(() => answered().length).toBe(2 * CROWD + 1);
     const madeBefore = answered().lastIndexOf('/api/health') - CROWD;
     expect(madeBefore).toBeLessThan(CROWD / 2);
-    late.destroy();
+    next.destroy();
   },
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const restore = (DATA_DIR: string, ...args: string[]) => runCommand('restore', { DATA_DIR }, ...args);
-const keptBy = (stdout: string) => /before is in (.+)/.exec(stdout)?.[1] ?? '';
+const replacedFolderIn = (stdout: string) => /before is in (.+)/.exec(stdout)?.[1] ?? '';
 
 test('A folder that holds a database is refused, unless it is to be replaced: the old one is kept beside', async () => {
   const folder = await makeDataWith('old');
@@ -30,11 +30,11 @@ test('A folder that holds a database is refused, unless it is to be replaced: th
   const { code, stdout } = await restore(folder, good, '--replace');
   expect(code).toBe(0);
   expect(readData(folder)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
-  const kept = keptBy(stdout);
-  expect(await readdir(kept)).toEqual(['site.sqlite']);
-  expect((await stat(kept)).mode & 0o777).toBe(0o700);
+  const replaced = replacedFolderIn(stdout);
+  expect(await readdir(replaced)).toEqual(['site.sqlite']);
+  expect((await stat(replaced)).mode & 0o777).toBe(0o700);
   // The way back is the same command.
-  expect(await restore(folder, join(kept, 'site.sqlite'), '--replace')).toMatchObject({ code: 0 });
+  expect(await restore(folder, join(replaced, 'site.sqlite'), '--replace')).toMatchObject({ code: 0 });
   expect(readData(folder)).toMatchObject({ integrity: ['ok'], titles: ['old'] });
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
@@ -47,9 +47,9 @@ test('What a killed server left in its log is in the database put aside', async 
   const { stdout } = await restore(dataDir, good, '--replace');
   expect(existsSync(join(dataDir, 'site.sqlite-wal'))).toBe(false);
   expect(readData(dataDir)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
-  const kept = readData(keptBy(stdout));
-  expect(kept).toMatchObject({ integrity: ['ok'], titles: [] });
-  expect(kept.keys.size).toBe(1);
+  const replaced = readData(replacedFolderIn(stdout));
+  expect(replaced).toMatchObject({ integrity: ['ok'], titles: [] });
+  expect(replaced.keys.size).toBe(1);
 });
 
 test('A damaged database is replaced, and put aside with its log', async ({ dataDir }) => {
@@ -58,9 +58,9 @@ test('A damaged database is replaced, and put aside with its log', async ({ data
   expect(await restore(dataDir, good, '--replace')).toMatchObject({ code: 0, stderr: '' });
   expect(readData(dataDir)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
   expect(existsSync(join(dataDir, 'site.sqlite-wal'))).toBe(false);
-  const kept = join(dataDir, (await readdir(dataDir)).find((name) => name.startsWith('replaced-')) ?? '');
-  expect(await readdir(kept)).toEqual(expect.arrayContaining(['site.sqlite', 'site.sqlite-wal']));
-  expect((await readFile(join(kept, 'site.sqlite'))).subarray(0, 5).toString()).toBe('noise');
+  const replaced = join(dataDir, (await readdir(dataDir)).find((name) => name.startsWith('replaced-')) ?? '');
+  expect(await readdir(replaced)).toEqual(expect.arrayContaining(['site.sqlite', 'site.sqlite-wal']));
+  expect((await readFile(join(replaced, 'site.sqlite'))).subarray(0, 5).toString()).toBe('noise');
 });
 
 test('A log whose database is gone is not written into the backup', async ({ dataDir }) => {

@@ -15,10 +15,10 @@ const changed = (url: string, change: Partial<URL>) =>
 
 /** The one line that a start says as it ends, which never has the password of the database. */
 const test = base.extend('refusalOf', ({ refusal }) => async (DATABASE_URL: string): Promise<string> => {
-  const said = await refusal({ DATABASE_URL });
-  expect(said).not.toContain(PASSWORD);
-  expect(said.trim().split('\n')).toHaveLength(1);
-  return said.trim();
+  const refused = await refusal({ DATABASE_URL });
+  expect(refused).not.toContain(PASSWORD);
+  expect(refused.trim().split('\n')).toHaveLength(1);
+  return refused.trim();
 });
 
 test('T26. A database that cannot be reached stops the start in one line', async ({ refusalOf }) => {
@@ -68,8 +68,8 @@ test('T26. Three servers that start on an empty database make one operator', asy
   const servers = [1, 2, 3].map(() => run({ DATABASE_URL }));
   const urls = await Promise.all(servers.map(({ url }) => url));
   for (const url of urls) expect((await clientOf(url).get('/ready')).status).toBe(200);
-  const told = servers.filter((server) => server.stdout().includes('Password: '));
-  expect(told).toHaveLength(1);
+  const withPassword = servers.filter((server) => server.stdout().includes('Password: '));
+  expect(withPassword).toHaveLength(1);
   const { rows } = await databasesOn(DATABASE_URL).query('select name from mikro_orm_migrations order by id');
   expect(rows).toEqual(migrations.map(({ name }) => ({ name })));
 });

@@ -33,9 +33,9 @@ const test = base
   /** What a start says as it ends. Every byte and every name has to be as before. */
   .extend('refusalAsItIs', ({ dataDir, refusal }) => async (within: string[] = []) => {
     const before = await contentOf(dataDir);
-    const said = await refusal({}, within);
+    const refused = await refusal({}, within);
     expect(await contentOf(dataDir)).toEqual(before);
-    return said;
+    return refused;
   });
 
 test('T26. A database of 0 bytes is no new site', async ({ file, refusalAsItIs }) => {
@@ -50,10 +50,10 @@ test.for(['before-migration', 'replaced-2026-11-20T03-30-00.000Z'])(
   async (trace, { ask, dataDir, file, refusalAsItIs }) => {
     await mkdir(join(dataDir, trace), { recursive: true });
     await writeFile(join(dataDir, trace, '1.0.0-initial.sqlite'), 'x');
-    const said = `There is no site in the database ${file}, but there was one: ${trace} beside it. Restore a backup, or move these away to begin anew.\n`;
-    expect(await refusalAsItIs()).toBe(said);
+    const refused = `There is no site in the database ${file}, but there was one: ${trace} beside it. Restore a backup, or move these away to begin anew.\n`;
+    expect(await refusalAsItIs()).toBe(refused);
     ask((database) => database.exec('pragma application_id = 0x466c6f64'));
-    expect(await refusalAsItIs()).toBe(said);
+    expect(await refusalAsItIs()).toBe(refused);
   },
 );
 
@@ -168,9 +168,9 @@ test('T26. kill -9 in a migration: all old or all new after a start', async ({ a
         check: database.pragma('integrity_check', { simple: true }),
       };
     });
-  const whole = { messages: ROWS, posts: ROWS, check: 'ok' };
-  const old = { ...whole, done: migrations.length, isNew: false };
-  const updated = { ...whole, done: migrations.length + 1, isNew: true };
+  const untouched = { messages: ROWS, posts: ROWS, check: 'ok' };
+  const old = { ...untouched, done: migrations.length, isNew: false };
+  const updated = { ...untouched, done: migrations.length + 1, isNew: true };
 
   const copy = join(dataDir, `before-migration/${migrations.at(-1)?.name}.sqlite`);
   const program = join(import.meta.dirname, '../../support/later-version.ts');

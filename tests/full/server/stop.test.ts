@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { clientOf, logIn } from '#tests/support/client.ts';
-import { hearEvents } from '#tests/support/read-events.ts';
+import { openEventStream } from '#tests/support/read-events.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { readAllMessages } from '#tests/support/site-database.ts';
 import { sendHalfMessage, sendRest } from '#tests/support/sockets.ts';
@@ -23,7 +23,7 @@ test('38. SIGTERM waits for a client that sends nothing up to the limit', async 
 test('38. SIGTERM ends the streams of those who listen to events at once', async ({ start }) => {
   const { url, stop } = await start();
   const token = await logIn(url);
-  const streams = await Promise.all(Array.from({ length: 5 }, () => hearEvents(url, token)));
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openEventStream(url, token)));
   const from = performance.now();
   const ending = stop();
   await Promise.all(streams.map(({ ended }) => ended));

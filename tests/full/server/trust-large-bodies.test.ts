@@ -16,7 +16,7 @@ test('T12. Fifty bodies of 10 MB at once, again and again, leave the memory of a
   // What the first ones load and compile stays.
   await all();
   const { now: before } = await residentOf(server.pid);
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     for (const { status } of await all()) expect(status).toBe(413);
   }
   expect((await residentOf(server.pid)).now - before).toBeLessThan(60);

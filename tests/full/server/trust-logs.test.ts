@@ -82,7 +82,7 @@ async function callAll(url: string, token: string): Promise<number[]> {
 }
 
 test('T29. A person in every part of every call is in no log', async ({ start }) => {
-  const { url, output: said } = await start({ LOGIN_LIMIT: '1000000' });
+  const { url, output: log } = await start({ LOGIN_LIMIT: '1000000' });
   const token = await logIn(url);
   const statuses = await callAll(url, token);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -90,12 +90,12 @@ test('T29. A person in every part of every call is in no log', async ({ start })
     url,
     `GET /${person.name} HTTP/1.1\r\nHost: ${person.email}\r\nbroken ${person.phone}\r\n\r\n`,
   );
-  await expect.poll(() => said().split('\n').length).toBeGreaterThan(statuses.length);
-  expect(hitsIn(said())).toEqual([]);
+  await expect.poll(() => log().split('\n').length).toBeGreaterThan(statuses.length);
+  expect(hitsIn(log())).toEqual([]);
 });
 
 test('T29. A person is in no log where every answer is a 500', async ({ dataDir, start }) => {
-  const { url, output: said } = await start({ LOGIN_LIMIT: '1000000' });
+  const { url, output: log } = await start({ LOGIN_LIMIT: '1000000' });
   const token = await logIn(url);
   const other = await createOrm(join(dataDir, 'site.sqlite'));
   for (const table of ['contact', 'deleted_contact', 'post', 'category', 'operator', 'spent_key']) {
@@ -104,9 +104,9 @@ test('T29. A person is in no log where every answer is a 500', async ({ dataDir,
   await other.close();
   const statuses = await callAll(url, token);
   expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(20);
-  await expect.poll(() => said().match(/unforeseen error/g)?.length).toBeGreaterThan(20);
-  expect(said()).toMatch(/"route":"\/api\/contacts","error":"\w+","code":"SQLITE_ERROR","at":\["at /);
-  expect(hitsIn(said())).toEqual([]);
+  await expect.poll(() => log().match(/unforeseen error/g)?.length).toBeGreaterThan(20);
+  expect(log()).toMatch(/"route":"\/api\/contacts","error":"\w+","code":"SQLITE_ERROR","at":\["at /);
+  expect(hitsIn(log())).toEqual([]);
 });
 
 test.for([
@@ -120,19 +120,19 @@ test.for([
   const crash = `process.on('SIGUSR2', () => { const text = ${text}; throw ${thrown}; });`;
   const file = join(await dataFolder(), 'crash.mjs');
   await writeFile(file, crash);
-  const { output: said, stop } = await start({ NODE_OPTIONS: `--import ${file}` });
+  const { output: log, stop } = await start({ NODE_OPTIONS: `--import ${file}` });
   expect(await stop('SIGUSR2')).toBe(1);
-  expect(said()).toContain('"msg":"crash"');
-  expect(hitsIn(said())).toEqual([]);
+  expect(log()).toContain('"msg":"crash"');
+  expect(hitsIn(log())).toEqual([]);
 });
 
 test('T29. Line ends, terminal codes and 1 MB in an address: short lines', async ({ start }) => {
-  const { url, output: said } = await start();
+  const { url, output: log } = await start();
   await fetch(`${url}/%0d%0a%1b%5b31m%e2%80%a8{"level":60}`);
   await fetch(`${url}/api/blogs/%0d%0a%1b%5b31m`);
   await sendRaw(url, `GET /${'x'.repeat(1024 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await expect.poll(() => said().match(/"status":404/g)?.length).toBe(2);
-  const lines = said()
+  await expect.poll(() => log().match(/"status":404/g)?.length).toBe(2);
+  const lines = log()
     .split('\n')
     .filter((line) => line.startsWith('{'));
   for (const line of lines) {

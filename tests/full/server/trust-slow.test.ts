@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { askFrom, HONEST_ADDRESS } from '#tests/support/requests.ts';
-import { closed, hear, open, openMany } from '#tests/support/sockets.ts';
+import { closed, collect, open, openMany } from '#tests/support/sockets.ts';
 
 // The real limits of the real process: headers within 15 s, a JSON body within 20 s.
 
@@ -25,8 +25,8 @@ interface Slow {
 async function begin(): Promise<Slow> {
   const socket = await open(server.url, '127.0.0.1');
   sockets.push(socket);
-  const heard = hear(socket);
-  return { socket, cut: new Promise((resolve) => socket.on('close', () => resolve(heard()))) };
+  const received = collect(socket);
+  return { socket, cut: new Promise((resolve) => socket.on('close', () => resolve(received()))) };
 }
 
 /** A byte a second, as long as anyone listens. */

@@ -30,7 +30,7 @@ prove(
     expect(await tab.back()).toBe(true);
     await counted(tab, items).toBe(0);
     await counted(tab, receipts).toBe(2);
-    // Hears the others again.
+    // Gets the messages of the others again.
     line.set('refuse');
     const other = await open();
     await openContact(other);
@@ -110,7 +110,7 @@ prove(
     await tab.back();
     await tab.until(() => location.pathname === '/contact');
     await ready(tab);
-    // It is loaded anew, and had time for what it was at.
+    // It is loaded again, and had time for what it was at.
     await tab.until(() => performance.now() > 1_500);
     await openContact(tab);
     await send(tab, email, 'Afterwards');
@@ -119,7 +119,7 @@ prove(
   },
 );
 
-// Firefox keeps no page that holds a lock and loads it anew. WebKit keeps it, takes the lock away, and the page must take
+// Firefox keeps no page that holds a lock and loads it again. WebKit keeps it, takes the lock away, and the page must take
 // it again: a tab without it counts as gone, and its text goes to the next one that asks.
 prove(
   '31. What was being typed stands in its own tab after Back, and in no other',

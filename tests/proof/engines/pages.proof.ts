@@ -11,14 +11,14 @@ const paths = publicPages.map(({ path }) => path);
 /** One copy stands for all of these, and is filled as it hydrates. */
 const shells = paths.filter((path) => path.startsWith('/blog'));
 
-/** React has taken the page over, or has put another in its place and said so. */
+/** React has taken the page over, or has put another in its place and logged it. */
 const alive = (tab: Tab) =>
   tab.until(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((name) => name.startsWith('__react'));
   });
 
-// Of the two drivers of WebKit only the inspector hears the console.
+// Of the two drivers of WebKit only the inspector reads the console.
 prove(
   'Every page hydrates as it was rendered, from the server and from the worker, and logs nothing',
   { engines: keepingEngines },

@@ -100,7 +100,7 @@ interface FirefoxPush {
   acks: number[];
   /** Endpoints that Firefox has at this moment. */
   subscribed(): string[];
-  /** Drops the line and what Firefox is known by: it has to subscribe anew. */
+  /** Drops the line and what Firefox is known by: it has to subscribe again. */
   forget(): void;
   close(): Promise<void>;
 }

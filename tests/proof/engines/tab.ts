@@ -33,7 +33,7 @@ export class Tab {
     await this.leave(() => location.reload());
   }
 
-  /** Back in history. True when the page came out of the back/forward cache: its event `pageshow` said so. */
+  /** Back in history. True when the page came out of the back/forward cache: its event `pageshow` reports it. */
   async back(): Promise<boolean> {
     await this.leave(() => history.back());
     return this.evaluate(() => 'restored' in window && window.restored === true);

@@ -19,9 +19,9 @@ export interface Visit {
   /** The messages in the server's database from that address. */
   stored: () => StoredMessage[];
   open: (size?: Size) => Promise<Tab>;
-  /** The browser is killed. The next `open` starts it anew with the same profile. */
+  /** The browser is killed. The next `open` starts it again with the same profile. */
   killBrowser: () => Promise<void>;
-  /** What the console said so far, without what a browser itself says of a line that was cut. */
+  /** The lines of the console so far, without what a browser itself says of a line that was cut. */
   consoleLines: () => string[];
 }
 

@@ -31,7 +31,7 @@ export const webkit: Engine = {
           isFirst = false;
           return drive(driver, await driver.getWindowHandle(), inTurn);
         }),
-      // WebDriver does not tell.
+      // WebDriver does not report it.
       consoleLines: () => [],
       kill: () => Promise.reject(new Error('it keeps nothing that could be found again')),
       close: async () => {
@@ -77,10 +77,10 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** One session serves all tabs: who wants to use one waits for the others. */
 function oneAfterAnother(): InTurn {
-  let turn: Promise<unknown> = Promise.resolve();
+  let round: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+    const result = round.then(work);
+    round = result.catch(() => undefined);
     return result;
   };
 }

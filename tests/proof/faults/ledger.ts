@@ -1,4 +1,4 @@
-/** A text that the visitor typed, and what the site said of it. */
+/** A text that the visitor typed, and what the site showed of it. */
 interface Text {
   text: string;
   /** The message that was open in the form when this was typed: it takes that one's place. */
@@ -19,9 +19,9 @@ export interface Verdict {
   promised: number;
   lost: string[];
   doubled: string[];
-  /** Neither delivered nor on the device, and nothing said. */
+  /** Neither delivered nor on the device, and nothing shown. */
   vanished: string[];
-  /** Said, and not so. */
+  /** Promised, and not so. */
   untrue: string[];
 }
 
@@ -86,7 +86,7 @@ export class Ledger {
     this.#become(this.#get(text), 'typed');
   }
 
-  /** The page said that it is kept or sent, or lists it: it is on disk. */
+  /** The page promised that it is kept or sent, or lists it: it is on disk. */
   promise(text: string): void {
     const known = this.#get(text);
     if (known.state === 'handedOver') this.#become(known, 'promised');

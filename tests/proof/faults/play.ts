@@ -120,7 +120,7 @@ export class Play {
   async openTab(): Promise<Tab> {
     const browser = this.#world.browser ?? (await this.#world.openBrowser());
     const tab = await Tab.open(browser).catch(async () => {
-      // Without a window Chromium opens no tab: the visitor starts it anew.
+      // Without a window Chromium opens no tab: the visitor starts it again.
       await this.#world.killBrowser();
       return Tab.open(await this.#world.openBrowser());
     });

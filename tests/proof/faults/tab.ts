@@ -146,7 +146,7 @@ export class Tab {
           const field = form?.elements.namedItem(name);
           if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
         }
-        // The button would tell the script.
+        // The button would inform the script.
         const press = () => HTMLFormElement.prototype.submit.call(form);
         press();
         for (let more = 1; more < count; more += 1) setTimeout(press, 20 * more);
@@ -175,10 +175,10 @@ export class Tab {
 
   /** SIGKILL to the page's process, as the system does it when memory runs out. */
   async crash(): Promise<void> {
-    const gone = this.page.waitForEvent('crash', { timeout: PATIENCE }).catch(() => undefined);
+    const crashed = this.page.waitForEvent('crash', { timeout: PATIENCE }).catch(() => undefined);
     const client = await this.page.context().newCDPSession(this.page);
     void client.send('Page.crash').catch(() => undefined);
-    await gone;
+    await crashed;
     this.isDead = true;
     await this.page.close().catch(() => undefined);
   }
@@ -193,9 +193,9 @@ export function wordsOn(sight: Sight, text: string): 'sent' | 'kept' | 'failed' 
 }
 
 /** A page whose navigation hangs answers nothing, for ever. */
-function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
-  const late = new Promise<T>((resolve) => setTimeout(resolve, PATIENCE, otherwise));
-  return Promise.race([asked.catch(() => otherwise), late]);
+function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const timeout = new Promise<T>((resolve) => setTimeout(resolve, PATIENCE, otherwise));
+  return Promise.race([work.catch(() => otherwise), timeout]);
 }
 
 const isTrue = () => true;

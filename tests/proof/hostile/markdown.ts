@@ -55,7 +55,7 @@ const theText = (site: Site) => {
   return found;
 };
 
-/** Saved anew: the page is made again for its first reader. */
+/** Saved again: the page is made again for its first reader. */
 async function savedAnew(site: Site): Promise<number> {
   const text = await theText(site);
   await save(site, 'Another text.');

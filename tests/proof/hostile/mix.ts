@@ -40,8 +40,8 @@ async function play(site: Site, minutes: number, seed: number): Promise<Played> 
   const messages = await Promise.all(sent);
   const times = messages.flatMap(({ time }) => time ?? []);
   const refusals = new Map<string, number>();
-  for (const why of messages.flatMap((each) => each.refusals))
-    refusals.set(why, (refusals.get(why) ?? 0) + 1);
+  for (const reason of messages.flatMap((each) => each.refusals))
+    refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
   const inWords = (map: Map<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
   console.log(`        attacks: ${inWords(counts)}`);
   console.log(
@@ -50,7 +50,7 @@ async function play(site: Site, minutes: number, seed: number): Promise<Played> 
   return { messages, stored: site.faults().length > 0 ? new Map() : await storedTexts(site) };
 }
 
-/** Resets, pipelines, floods, slow readers and bombs as the seed has them, beside honest messages. */
+/** Resets, pipelines, floods, slow readers and bombs as the seed has them, among honest messages. */
 export function mixOf(minutes: number, seed: number): Group {
   let playing: Promise<Played> | undefined;
   const played = (site: Site) => {

@@ -5,7 +5,7 @@ import type { Site } from '#tests/proof/site.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { mostMemory } from '#tests/support/processes.ts';
-import { headOf, hear, leave, open } from '#tests/support/sockets.ts';
+import { collect, headOf, leave, open } from '#tests/support/sockets.ts';
 import type { Check, Group } from './check.ts';
 
 const MEMORY_MB = 500;
@@ -49,7 +49,7 @@ const memoryOfBomb = (make: () => Promise<Buffer>) => async (site: Site) => {
 /** An upload that stops before its end. Gives up where it is refused. */
 async function hold({ url, token }: Site, part: Buffer): Promise<{ socket: Socket; said: () => string }> {
   const socket = await open(url);
-  const said = hear(socket);
+  const said = collect(socket);
   const headers = [
     `Authorization: Bearer ${token}`,
     'Content-Type: multipart/form-data; boundary=b',

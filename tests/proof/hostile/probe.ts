@@ -35,8 +35,8 @@ export async function probeWhile(
   act: () => Promise<unknown>,
   { pause = 10, limit = 30_000, ...options }: Options = {},
 ): Promise<Probed> {
-  const asked: Asked = { url, from: HONEST_ADDRESS, pause, limit, ...options };
-  const thread = new Worker(import.meta.filename, { workerData: { [PROBE]: asked } });
+  const probe: Asked = { url, from: HONEST_ADDRESS, pause, limit, ...options };
+  const thread = new Worker(import.meta.filename, { workerData: { [PROBE]: probe } });
   await once(thread, 'online');
   try {
     await act();
@@ -65,8 +65,8 @@ const ask = ({ url, from, message, limit }: Asked): Promise<number> =>
   });
 
 // The thread: asks one thing again and again, each time on a connection of its own, until any message arrives.
-const asked: Asked | undefined = workerData?.[PROBE];
-if (asked !== undefined) {
+const probe: Asked | undefined = workerData?.[PROBE];
+if (probe !== undefined) {
   const probed: Probed = { times: [], refused: [] };
   let isOver = false;
   parentPort?.once('message', () => {
@@ -74,10 +74,10 @@ if (asked !== undefined) {
   });
   while (!isOver) {
     const start = performance.now();
-    const status = await ask(asked).catch((error: Error) => error.message);
+    const status = await ask(probe).catch((error: Error) => error.message);
     probed.times.push(performance.now() - start);
     if (status !== 200 && status !== 201) probed.refused.push(`${status}`);
-    await setTimeout(asked.pause);
+    await setTimeout(probe.pause);
   }
   parentPort?.postMessage(probed);
 }

@@ -186,7 +186,7 @@ const LOGIN_MS = 60_000;
 
 let guessed = 0;
 
-/** Logs in from a device that is known, beside 5,000 guesses. */
+/** Logs in from a device that is known, during 5,000 guesses. */
 async function loginBesideGuesses(site: Site): Promise<number> {
   const { honest, flood } = loginsOf(site);
   // The last login of a device gives the proof of the next.

@@ -22,7 +22,7 @@ interface Row {
   failures: string[];
 }
 
-/** Failures that a row tells of. */
+/** Failures that a row lists. */
 const TOLD = 100;
 
 export type Seen = ReturnType<typeof createSeen>;

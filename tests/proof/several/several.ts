@@ -94,7 +94,7 @@ Messages   ${messages.length}, ${edited} of them edited while they waited
 Operator   ${work.posts} posts, ${work.edits} edits, ${work.deletions} deletions, ${work.lists} lists of messages, ${work.logouts} sessions ended
 Freshness  ${freshness.answers} answers of the servers themselves; the oldest was asked for ${Math.round(freshness.oldest)} ms after a write
 `);
-    // The table counts those that were told to come again.
+    // The table counts those that were asked to come again.
     for (const { phase, who, failures } of rows) {
       const broken = failures.filter((what) => !what.startsWith('503 '));
       for (const what of broken.slice(0, 3)) console.log(`${phase}, ${who}: ${what}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { asCard, missingFrom, searchSaved, wholePost } from '#pwa/worker/posts/saved-posts.ts';
+import { asCard, fullPost, missingFrom, searchSaved } from '#pwa/worker/posts/saved-posts.ts';
 import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 
 const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
@@ -76,7 +76,7 @@ const head = {
 };
 const rendered = { description: '', excerpt: 'It falls.', minutes: 2, html: '<p>It <em>falls</em>.</p>' };
 const post = { ...head, ...rendered };
-const valuesOf = (told: object) => postValues({ ...post, ...told }, 5);
+const valuesOf = (fields: object) => postValues({ ...post, ...fields }, 5);
 
 test('A post that was changed says when, any other that it is of its date', () => {
   const changed = '2026-11-21T06:00:00.000Z';
@@ -87,8 +87,8 @@ test('A post that was changed says when, any other that it is of its date', () =
 test('A preview has the picture and the address that the post names, else its own', () => {
   const [own, ownUrl] = ['/blog/1/dew', [{}]];
   expect(valuesOf({})).toMatchObject({ shared: 'ball', sharedAlt: 'A wet ball', address: own, ownUrl });
-  const told = valuesOf({ share_picture: 'hat', canonical: 'https://example.com/' });
-  expect(told).toMatchObject({
+  const fields = valuesOf({ share_picture: 'hat', canonical: 'https://example.com/' });
+  expect(fields).toMatchObject({
     shared: 'hat',
     sharedAlt: 'Dew',
     address: 'https://example.com/',
@@ -97,14 +97,14 @@ test('A preview has the picture and the address that the post names, else its ow
 });
 
 test('A saved post is shown as it was answered; one without its text is not', () => {
-  expect(wholePost(post)).toMatchObject(rendered);
-  expect(wholePost({ ...head, excerpt: 'It falls.' })).toBeUndefined();
-  expect(wholePost(undefined)).toBeUndefined();
+  expect(fullPost(post)).toMatchObject(rendered);
+  expect(fullPost({ ...head, excerpt: 'It falls.' })).toBeUndefined();
+  expect(fullPost(undefined)).toBeUndefined();
 });
 
 test('T15. Of a post that version 1.4 saved the words are shown, what looks like HTML as text', () => {
   const description = '## Dew & rain\n\nIt *falls*\nlate <img src=x onerror=alert(1)>\n\n[On](https://a.b)';
-  expect(wholePost({ ...head, description })).toMatchObject({
+  expect(fullPost({ ...head, description })).toMatchObject({
     html: '<div class="prose lead-in"><p>Dew &amp; rain</p><p>It falls late &lt;img src=x onerror=alert(1)&gt;</p><p>On</p></div>',
     excerpt: 'Dew & rain It falls late <img src=x onerror=alert(1)> On',
     minutes: 1,

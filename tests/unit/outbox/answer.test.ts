@@ -6,7 +6,7 @@ const KEY = '0b8f6f2e-5f0a-4c3f-9a44-0d6f3c1f9a11';
 const OTHER = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
 const receipt = { id: 1042, key: KEY, date: '2026-11-20T09:02:00.000Z' };
 
-/** An answer of our server unless said otherwise. */
+/** An answer of our server unless stated otherwise. */
 const answer = (part: Partial<Answer>): Answer => ({ status: 201, echo: KEY, body: receipt, ...part });
 const kindOf = (part: Partial<Answer>) => readAnswer(answer(part), KEY).kind;
 
@@ -68,10 +68,10 @@ test.each([
   [413, 'too_large', 'The request is too large.'],
 ])(
   'A refusal with %i %s is told in the contract’s words for it, else in the server’s',
-  (status, code, words) => {
+  (status, code, text) => {
     const body = { type: `urn:problem:${code}`, title: 'As the server says it.', status, code };
     const outcome = readAnswer(answer({ status, body }), KEY);
-    expect(outcome.kind === 'refused' && outcome.fault.title).toMatch(new RegExp(`^${words}`));
+    expect(outcome.kind === 'refused' && outcome.fault.title).toMatch(new RegExp(`^${text}`));
   },
 );
 

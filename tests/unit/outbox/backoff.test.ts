@@ -54,9 +54,9 @@ test('A clock that was set back by years holds no message and no sender', () => 
   fc.assert(
     fc.property(now, fc.integer({ min: LONGEST_RETRY_AFTER + 1, max: 50 * YEAR }), (start, jump) => {
       const entry = { nextTryAt: start + jump + LONGEST_WAIT, heldUntil: start + jump + HOLD };
-      const asked = notBefore(3600, start + jump);
-      expect(mustWait(asked, start)).toBe(false);
-      expect(dueIn(entry, asked, start)).toBe(0);
+      const requests = notBefore(3600, start + jump);
+      expect(mustWait(requests, start)).toBe(false);
+      expect(dueIn(entry, requests, start)).toBe(0);
     }),
   );
 });

@@ -158,7 +158,7 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
         // A good line at last, and time for every wait to end.
         server.answer([]);
         tab = await device.startTab();
-        for (let turn = 0; turn < 10; turn += 1) {
+        for (let round = 0; round < 10; round += 1) {
           device.advance(3_600_000);
           await tab.run((core) => core.flushOutbox({ force: true }));
         }

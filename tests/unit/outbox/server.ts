@@ -61,7 +61,7 @@ export function startServer() {
       underWay += 1;
       areTwo ||= underWay > 1;
       // Long enough for another sender to begin.
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+      for (let round = 0; round < 20; round += 1) await setImmediate();
       underWay -= 1;
       switch (next.shift() ?? 'stored') {
         case 'no line':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Entry, newEntry } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { delivered, lost, moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { delivered, lost, stateOf, timeLabel } from '#pwa/site/outbox/core/words.ts';
 import { unsentText } from '#pwa/site/outbox/page/actions.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -17,7 +17,7 @@ const quiet: Snapshot = {
   instance: 'one',
   hasDraft: false,
 };
-const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
+const text = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
   const entry = {
     ...newEntry({ key: 'k', fields: fieldsOf(''), seq: 1, writtenAt: now, supersedes: [] }),
     ...part,
@@ -26,45 +26,45 @@ const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
 };
 
 test('A time is told as on the device’s clock, the day only when it is another', () => {
-  expect(moment(now + 5 * MINUTE_MS, now)).toBe('14:05');
-  expect(moment(now - DAY_MS, now)).toBe('19 Nov, 14:00');
-  expect(moment(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
+  expect(timeLabel(now + 5 * MINUTE_MS, now)).toBe('14:05');
+  expect(timeLabel(now - DAY_MS, now)).toBe('19 Nov, 14:00');
+  expect(timeLabel(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
 });
 
 test('The list says why a message waits and when it is tried next', () => {
-  expect(words({})).toBe('Waiting to be sent.');
+  expect(text({})).toBe('Waiting to be sent.');
   const fault = { kind: 'no-connection' } as const;
-  expect(words({ fault, nextTryAt: now + 5 * MINUTE_MS })).toBe('No connection. Next try at 14:05.');
-  expect(words({ fault, nextTryAt: now + 19_001 })).toBe('No connection. Next try in 20 s.');
-  expect(words({ fault, nextTryAt: now + MINUTE_MS })).toBe('No connection. Next try in 60 s.');
-  expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE_MS })).toBe(
+  expect(text({ fault, nextTryAt: now + 5 * MINUTE_MS })).toBe('No connection. Next try at 14:05.');
+  expect(text({ fault, nextTryAt: now + 19_001 })).toBe('No connection. Next try in 20 s.');
+  expect(text({ fault, nextTryAt: now + MINUTE_MS })).toBe('No connection. Next try in 60 s.');
+  expect(text({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE_MS })).toBe(
     'The site cannot take it at the moment (status 503). Asked to wait: next try at 14:10.',
   );
-  expect(words({}, { sending: 'k' })).toBe('Being sent now.');
+  expect(text({}, { sending: 'k' })).toBe('Being sent now.');
 });
 
 test('Only after the third answer in the site’s place does the list name what was met', () => {
   const fault = { kind: 'foreign', status: 403 } as const;
-  expect(words({ fault, foreignInRow: 2 })).toMatch(/^No answer from the site\./);
-  expect(words({ fault, foreignInRow: 3 })).toMatch(/answers in its place \(status 403\)/);
+  expect(text({ fault, foreignInRow: 2 })).toMatch(/^No answer from the site\./);
+  expect(text({ fault, foreignInRow: 3 })).toMatch(/answers in its place \(status 403\)/);
 });
 
 test('A refused message says what the server said', () => {
   const fault = { kind: 'refused', status: 413, title: 'The request is too large.' } as const;
-  expect(words({ state: 'parked', fault })).toBe('Needs a fix. The request is too large.');
-  expect(words({ state: 'parked', fault: { kind: 'refused', status: 410 } })).toBe(
+  expect(text({ state: 'parked', fault })).toBe('Needs a fix. The request is too large.');
+  expect(text({ state: 'parked', fault: { kind: 'refused', status: 410 } })).toBe(
     'Needs a fix. The site refused it (status 410).',
   );
 });
 
 test('Deliveries of one minute are counted, those of others told apart, many told in one', () => {
-  const told = (...times: number[]) => delivered(times.map((writtenAt) => ({ writtenAt })));
+  const textFor = (...times: number[]) => delivered(times.map((writtenAt) => ({ writtenAt })));
   const [first, later] = [new Date().setHours(9, 5, 0), new Date().setHours(9, 6, 0)];
-  expect(told(first, later, first + 30_000)).toEqual([
+  expect(textFor(first, later, first + 30_000)).toEqual([
     'Your 2 messages of 09:05 were delivered.',
     'Your message of 09:06 was delivered.',
   ]);
-  expect(told(...Array(6).fill(first))).toEqual(['Your 6 waiting messages were delivered.']);
+  expect(textFor(...Array(6).fill(first))).toEqual(['Your 6 waiting messages were delivered.']);
 });
 
 test('Messages that the browser threw away are told one by one', () => {

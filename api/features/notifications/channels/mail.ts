@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
 import { mailProviders, providerOf } from '#contract/mail-servers.ts';
-import { notificationWords, preferenceOf, type SiteNames } from '../notification-words.ts';
+import { notificationText, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
 
 /** Limits of one step of SMTP, and of a whole try. Milliseconds. */
@@ -56,7 +56,7 @@ export async function deliverMail(
     stopped.throwIfAborted();
   };
   transport.use('stream', ({ message }, done) => {
-    message.processFunc((whole) => Readable.from(after(handOver, whole), { objectMode: false }));
+    message.processFunc((content) => Readable.from(after(handOver, content), { objectMode: false }));
     done();
   });
   try {
@@ -66,19 +66,19 @@ export async function deliverMail(
     const { responseCode } = error as SmtpError;
     const isUnknown = isHandedOver && responseCode === undefined;
     const isRefused = responseCode !== undefined && responseCode >= 500;
-    const words = limit.aborted
+    const message = limit.aborted
       ? `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.`
       : faultOf(error, server);
-    return { error: words, end: isUnknown ? 'unknown' : isRefused ? 'refused' : undefined };
+    return { error: message, end: isUnknown ? 'unknown' : isRefused ? 'refused' : undefined };
   } finally {
     transport.close();
   }
 }
 
 /** The bytes of a mail, the first once `begin` is done. A stream is read only when the server has asked for the mail (354). */
-async function* after(begin: () => Promise<void>, whole: Readable): AsyncGenerator<Buffer> {
+async function* after(begin: () => Promise<void>, content: Readable): AsyncGenerator<Buffer> {
   await begin();
-  yield* whole;
+  yield* content;
 }
 
 /** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */
@@ -184,13 +184,13 @@ function mailOf(
 ): SendMailOptions {
   const { id, contacts, count, failure } = notification;
   const { hostname } = new URL(publicUrl);
-  const { title, path } = notificationWords(notification, { showsWords, site });
+  const { title, path } = notificationText(notification, { showsWords, site });
   const [only] = contacts;
   const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
   const left = contacts.length === 0 ? 0 : count - contacts.length;
   const parts = [
     `${title}.`,
-    ...(notification.kind === 'test' ? [testWords({ from, to })] : []),
+    ...(notification.kind === 'test' ? [testText({ from, to })] : []),
     ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, { publicUrl, site })),
     ...(left > 0 ? [`And ${left} more.`] : []),
@@ -203,13 +203,13 @@ function mailOf(
     subject: `${title} · ${hostname}`,
     messageId: `<${id}@${hostname}>`,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    // No holiday reply comes back (RFC 3834).
+    // No automatic reply is sent (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${parts.join('\n\n')}\n`,
   };
 }
 
-const testWords = ({ from, to }: { from: string; to: string }) =>
+const testText = ({ from, to }: { from: string; to: string }) =>
   `New leads will be mailed to ${to}, from ${from}. If this mail was in the spam folder, mark it as no spam.\n\nTo change who gets them, or how:`;
 
 /** Where an answer goes; undefined for an address that a header cannot hold as it is. */

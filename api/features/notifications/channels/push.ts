@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import webPush from 'web-push';
-import { notificationWords, type SiteNames } from '#api/features/notifications/notification-words.ts';
+import { notificationText, type SiteNames } from '#api/features/notifications/notification-words.ts';
 import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import { Problem } from '#contract/problem.ts';
 import { answerFault, post } from './http-post.ts';
@@ -50,7 +50,7 @@ export async function sendPush(
   { showsWords, site, ...context }: Context & { showsWords: boolean; site: SiteNames },
 ): Promise<Outcome> {
   const tag = notification.id.replaceAll('-', '');
-  const payload = { ...notificationWords(notification, { showsWords, site }), tag };
+  const payload = { ...notificationText(notification, { showsWords, site }), tag };
   return pushTo(subscription, payload, { ...context, seconds: KEPT_SECONDS, urgency: 'high' });
 }
 

@@ -1,6 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { WebhookShape } from '#contract/notification.ts';
-import { notificationWords, SET_APART, type SiteNames } from '../notification-words.ts';
+import { notificationText, SET_APART, type SiteNames } from '../notification-words.ts';
 import { answerFault, post } from './http-post.ts';
 import type { Notification, Outcome } from './outcome.ts';
 
@@ -53,19 +53,19 @@ export async function sendWebhook(
 
 function bodyOf(shape: WebhookShape, url: URL, notification: Notification, context: Context): object {
   if (shape === 'json') return plainBody(notification, context);
-  const { title, body, path } = notificationWords(notification, context);
+  const { title, body, path } = notificationText(notification, context);
   const link = `${context.publicUrl}${path}`;
-  const words = [title, body]
+  const text = [title, body]
     .filter((text) => text !== '')
     .join('\n')
     .slice(0, CHAT_MAX);
-  if (shape === 'slack') return { text: `${escapeSlack(words)}\n${link}` };
+  if (shape === 'slack') return { text: `${escapeSlack(text)}\n${link}` };
   // Without mentions an @everyone that a visitor typed calls nobody.
-  if (shape === 'discord') return { content: `${words}\n${link}`, allowed_mentions: { parse: [] } };
+  if (shape === 'discord') return { content: `${text}\n${link}`, allowed_mentions: { parse: [] } };
   // Without a parse_mode nothing in the text is markup.
   const chat = url.searchParams.get('chat_id') ?? '';
   url.searchParams.delete('chat_id');
-  return { chat_id: chat, text: `${words}\n${link}` };
+  return { chat_id: chat, text: `${text}\n${link}` };
 }
 
 /** What CONTACT_WEBHOOK gets: one message in each call. */

@@ -26,7 +26,7 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path 
 /** `mine` with the fields in which the other side was chosen. Without a choice, mine stands. */
 export const withSides = <V>(mine: V, conflicts: readonly Conflict[]): V =>
   conflicts.reduce<unknown>(
-    (whole, { path, theirs, side }) => (side === 'theirs' ? withValue(whole, path, theirs) : whole),
+    (tree, { path, theirs, side }) => (side === 'theirs' ? withValue(tree, path, theirs) : tree),
     mine,
   ) as V;
 

@@ -9,7 +9,7 @@ interface EarlierVersionProps<T> extends Omit<ComponentProps<typeof Loaded<T>>, 
   children: (version: T) => ReactNode;
 }
 
-/** What a text said before, compared with today, and the way back. */
+/** The former content of a text, compared with today, and how to restore it. */
 export const EarlierVersion = <T,>({ restore, children, ...loaded }: EarlierVersionProps<T>) => (
   <Loaded {...loaded}>
     {(version) => (

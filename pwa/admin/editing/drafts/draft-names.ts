@@ -3,11 +3,11 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 import { createTabName } from '#pwa/shared/browser/tab-name.ts';
 import {
   type DraftValues,
-  dropKeptDraft,
-  type KeptDraft,
+  dropStoredDraft,
   keepDraft,
-  keptDraft,
-  keptDrafts,
+  type StoredDraft,
+  storedDraft,
+  storedDrafts,
 } from './draft.ts';
 import { movePicture } from './draft-picture.ts';
 
@@ -21,17 +21,17 @@ const nameOf = (form: string, tab: string) => `${form} ${tab}`;
 export const draftHere = (form: string): string => nameOf(form, operatorTab.thisTab());
 
 /** Drafts of `form` whose tabs are gone, the newest first. */
-export async function leftDrafts(form: string): Promise<KeptDraft[]> {
+export async function leftDrafts(form: string): Promise<StoredDraft[]> {
   const live = await operatorTab.liveTabs();
   const taken = new Set([...live, operatorTab.thisTab()].map((tab) => nameOf(form, tab)));
-  return keptDrafts(form).filter(({ name }) => !taken.has(name));
+  return storedDrafts(form).filter(({ name }) => !taken.has(name));
 }
 
 /** This tab's draft of `form`: its own, else the newest of a tab that is gone, which is this one's from then on. Gives its name. */
 export async function claimDraft(form: string): Promise<string> {
   const here = nameOf(form, await operatorTab.holdTab());
-  await alone(async () => {
-    if (keptDraft(here) !== undefined) return;
+  await withDraftsLock(async () => {
+    if (storedDraft(here) !== undefined) return;
     const [newest] = await leftDrafts(form);
     if (newest !== undefined) await moveDraft(newest.name, here);
   });
@@ -39,16 +39,16 @@ export async function claimDraft(form: string): Promise<string> {
 }
 
 /** Two tabs that open at once do not both take the same one. */
-function alone(work: () => Promise<void>): Promise<void> {
+function withDraftsLock(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
   return locks === undefined ? work() : locks.request('operator-draft-claim', work);
 }
 
 export async function moveDraft(from: string, to: string): Promise<void> {
-  const draft = keptDraft(from);
+  const draft = storedDraft(from);
   // On a full device it stays where it is.
   if (draft === undefined || !keepDraft(to, draft)) return;
-  dropKeptDraft(from);
+  dropStoredDraft(from);
   await movePicture(from, to);
 }
 
@@ -64,10 +64,10 @@ export async function beginDraft(form: string, values: DraftValues, pictureFrom?
 export async function beginAnew(form: string, values: DraftValues, from: string): Promise<void> {
   const { revision: _, draftRevision: __, savedAt: ___, base: ____, ...texts } = values;
   await beginDraft(form, texts, from);
-  dropKeptDraft(from);
+  dropStoredDraft(from);
 }
 
-/** The name of this tab's draft of `form`, once it is clear which one that is; looked for anew with each `visit`. */
+/** The name of this tab's draft of `form`, once it is clear which one that is; looked for again with each `visit`. */
 export function useDraftName(form: string, visit = 0): string | undefined {
   const [claimed, setClaimed] = useState<{ name: string; visit: number }>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LOST_WORK } from '#pwa/admin/kit/leave-question.tsx';
 import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Start } from '../editing.ts';
-import type { DraftValues, KeptDraft } from './draft.ts';
+import type { DraftValues, StoredDraft } from './draft.ts';
 import { leftDrafts } from './draft-names.ts';
 
 /** What became of a draft, and the button that changes it. */
@@ -24,7 +24,7 @@ const states = {
 
 interface DraftNoticeProps {
   is: keyof typeof states;
-  /** Said after the words. */
+  /** Shown after the words. */
   more?: string;
   isDisabled?: boolean;
   onPress: () => void;
@@ -122,7 +122,7 @@ interface LeftDraftProps {
 
 /** Offers a draft that a closed window left, besides the one that came back. */
 export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
-  const [newest, setNewest] = useState<KeptDraft>();
+  const [newest, setNewest] = useState<StoredDraft>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round is the occasion
   useEffect(() => {
     let isLeft = false;

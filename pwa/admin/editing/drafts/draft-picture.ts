@@ -26,7 +26,7 @@ async function within<T>(work: (db: IDBPDatabase<DraftSchema>) => Promise<T>): P
   }
 }
 
-/** Saves the picture of the draft `name` beside its texts; without one, deletes it. Whether a picture was saved. */
+/** Saves the picture of the draft `name` with its texts; without one, deletes it. Whether a picture was saved. */
 export async function keepPicture(name: string, file: File | undefined): Promise<boolean> {
   const isSaved = await within(async (db) => {
     if (file === undefined) await db.delete('pictures', name);

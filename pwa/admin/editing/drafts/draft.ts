@@ -12,25 +12,25 @@ const draft = (name: string) =>
     (text): DraftValues | undefined => values.safeParse(JSON.parse(text)).data,
   );
 
-export interface KeptDraft {
-  /** What `keptDraft` finds it by. */
+export interface StoredDraft {
+  /** What `storedDraft` finds it by. */
   name: string;
   values: DraftValues;
 }
 
 /** What was typed into the form `name` on this device and not saved yet; undefined for nothing. */
-export const keptDraft = (name: string): DraftValues | undefined => draft(name).read();
+export const storedDraft = (name: string): DraftValues | undefined => draft(name).read();
 
 /** The drafts of a form in all tabs (`{form} {tab}`, once `{form}` alone), the newest first. */
-export function keptDrafts(form: string): KeptDraft[] {
+export function storedDrafts(form: string): StoredDraft[] {
   const kept = storedNames('localStorage', 'operator-draft:').flatMap((name) => {
-    const values = name.split(' ')[0] === form ? keptDraft(name) : undefined;
+    const values = name.split(' ')[0] === form ? storedDraft(name) : undefined;
     return values === undefined ? [] : [{ name, values }];
   });
   return kept.sort((a, b) => savedAt(b) - savedAt(a));
 }
 
-const savedAt = ({ values }: KeptDraft) => Number(values.savedAt ?? 0);
+const savedAt = ({ values }: StoredDraft) => Number(values.savedAt ?? 0);
 
 /** The texts of a form; files cannot be kept. */
 export function textsOf(form: HTMLFormElement): DraftValues {
@@ -49,12 +49,12 @@ export const lines = (text = '') => text.replace(/\r\n?/g, '\n');
 export const keepDraft = (name: string, texts: DraftValues): boolean =>
   draft(name).keep({ ...texts, savedAt: String(Date.now()) });
 
-export const dropKeptDraft = (name: string): void => void draft(name).keep(undefined);
+export const dropStoredDraft = (name: string): void => void draft(name).keep(undefined);
 
-/** Where a form keeps what is typed, with what that is typed over. @param versionIn where the row version is kept beside the texts */
+/** Where a form keeps what is typed, with what that is typed over. @param versionIn where the row version is stored with the texts */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
   read() {
-    const found = keptDraft(name());
+    const found = storedDraft(name());
     if (found === undefined) return undefined;
     const { base, savedAt: _, [versionIn]: rowVersion = 0, ...values } = found;
     return { values, rowVersion: Number(rowVersion), base: baseIn(base) };
@@ -65,7 +65,7 @@ export const draftDevice = (name: () => string, versionIn: string): Device<Draft
     // On a device that is nearly full what is typed comes first.
     return isWhole || keepDraft(name(), typed);
   },
-  drop: () => dropKeptDraft(name()),
+  drop: () => dropStoredDraft(name()),
 });
 
 function baseIn(text: string | undefined): DraftValues | undefined {

@@ -27,7 +27,7 @@ export function useFormDraft(name: string, original: DraftValues, rowVersion = 0
     /** Row version of the text that is typed over. */
     rowVersion: editing.rowVersion(),
     forget,
-    /** Starts it anew. What was typed can be brought back. */
+    /** Starts it again. What was typed can be brought back. */
     discard: (): void => editing.discard(original),
     bringBack: editing.bringBack,
     /** What was typed over, where it is known. */
@@ -63,7 +63,7 @@ interface DraftedFormProps<Body, Result>
   onFailed?: (error: Error) => unknown;
   /** After each call, also one that failed. */
   onSettled?: () => unknown;
-  /** DraftedFields know where they start. @param values what other fields start from; all are mounted anew when that changes */
+  /** DraftedFields know where they start. @param values what other fields start from; all are mounted again when that changes */
   children: ReactNode | ((errors: FieldErrors, values: DraftValues, isBusy: boolean) => ReactNode);
 }
 

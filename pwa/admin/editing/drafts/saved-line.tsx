@@ -44,7 +44,7 @@ function lineOf(
     case 'saved':
       return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isUnpublished ? ', not published yet' : ''}`;
     case 'failed':
-      return `Couldn’t save on the site: ${state.why.replace(/\.$/, '')}. ${kept}.`;
+      return `Couldn’t save on the site: ${state.reason.replace(/\.$/, '')}. ${kept}.`;
     case 'other':
       return `${kept}. ${other}`;
     default:

@@ -9,7 +9,7 @@ const AHEAD = '300px';
 interface PictureImageProps {
   picture: Pick<LibraryPicture, 'name' | 'alt' | 'width' | 'height'>;
   width?: ImageWidth;
-  /** The words beside it name it. */
+  /** The words next to it name it. */
   isNamed?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ContractFormProps<Body, Result> {
   read?: (form: HTMLFormElement) => unknown;
   /** Reads the form: at each change of a field. */
   onRead?: (form: HTMLFormElement) => void;
-  /** Another number when the fields were made anew. */
+  /** Another number when the fields were made again. */
   round?: number;
   /** Before each try. */
   onTry?: () => void;
@@ -27,7 +27,7 @@ export interface ContractFormProps<Body, Result> {
   onDone: (result: Result) => void;
   /** The fields keep what was sent. Absent: they are reset after a call that succeeded. */
   keepsFields?: boolean;
-  /** What the server said of the fields. Absent: its errors by the names of the fields. */
+  /** The server's errors of the fields. Absent: its errors by the names of the fields. */
   errorsOf?: (error: Error) => FieldErrors;
   /** What did not happen: `Couldn’t save.` The reason follows. */
   failed?: string;
@@ -42,7 +42,7 @@ export interface ContractFormProps<Body, Result> {
   /** Its label. Absent: Cancel. */
   cancel?: string;
   onEscape?: () => void;
-  /** Beside the button that sends. */
+  /** Next to the button that sends. */
   actions?: ReactNode;
   children: (errors: FieldErrors) => ReactNode;
 }
@@ -78,7 +78,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
     });
   };
 
-  const isSaidAtField = call.error !== null && Object.keys(errorsOf(call.error)).length > 0;
+  const isShownAtField = call.error !== null && Object.keys(errorsOf(call.error)).length > 0;
   return (
     <form
       className={props.className ?? 'form'}
@@ -93,7 +93,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       {props.children(errors)}
       <ActNotice
         key={call.submittedAt}
-        error={isSaidAtField ? null : call.error}
+        error={isShownAtField ? null : call.error}
         words={props.failed ?? 'Couldn’t do that.'}
         reason={props.reason ?? failureWords}
       />

@@ -42,7 +42,7 @@ export const ChoiceField = ({ label, hint, error, options, children, ...select }
   </Field>
 );
 
-/** A box to be ticked, beside its words. */
+/** A box to be ticked, next to its words. */
 export const Check = ({ children, ...input }: ComponentProps<'input'>) => (
   <label className="check">
     <input type="checkbox" {...input} />

@@ -43,7 +43,7 @@ interface SelectAllProps {
   children: ReactNode;
 }
 
-/** All on the page, and beside it what can be done with them, or `children` where none is selected. */
+/** All on the page, and next to it what can be done with them, or `children` where none is selected. */
 export function SelectAll({ selection, rows, children }: SelectAllProps) {
   const { ids, toggleAll } = selection;
   return (

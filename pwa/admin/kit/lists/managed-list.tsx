@@ -25,7 +25,7 @@ export interface Managed<Row extends Item> {
   reload: () => Promise<unknown>;
   frame: RefObject<HTMLDivElement | null>;
   /** What a sheet says was done. */
-  said: Toast | undefined;
+  message: Toast | undefined;
   /** Says what was done: in a toast, or in the sheet, which covers the toasts. */
   say: (toast: Toast | undefined) => void;
   /** Says it, and moves the focus, which may be on something that goes with the row at `index`. */
@@ -43,7 +43,7 @@ export function useManagedList<Row extends Item>(
 ): Managed<Row> {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [said, setSaid] = useState<Toast>();
+  const [message, setSaid] = useState<Toast>();
   const isSheet = layout === 'sheet';
   const say = (toast: Toast | undefined) => {
     if (isSheet) setSaid(toast);
@@ -51,7 +51,7 @@ export function useManagedList<Row extends Item>(
   };
   const { frame, leaveRow } = useRowFocus(query.data);
   return {
-    ...{ query, key: keys[0], layout, frame, said, say },
+    ...{ query, key: keys[0], layout, frame, message, say },
     reload: () => Promise.all(keys.map((key) => loadAgain(client, key))),
     done: (toast, index = 0) => {
       say(toast);
@@ -79,11 +79,11 @@ interface ManagedListProps<Row extends Item> {
 /** What was done, with its undo, the items, and the way to those that were deleted. */
 export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
   const { list, label, what, kind, empty, above, below, children } = props;
-  const { query, layout, frame, said, done } = list;
+  const { query, layout, frame, message, done } = list;
   const isSheet = layout === 'sheet';
   return (
     <div className={isSheet ? 'sheet-frame' : undefined} ref={frame} tabIndex={isSheet ? -1 : undefined}>
-      {isSheet && <UndoOutcome toast={said} onRestored={done} />}
+      {isSheet && <UndoOutcome toast={message} onRestored={done} />}
       {above}
       <Loaded what={what} query={query} rows={isSheet ? 2 : 6}>
         {(rows) =>

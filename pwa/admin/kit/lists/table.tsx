@@ -14,7 +14,7 @@ export interface AdminColumn<Row> {
   /** Says more of the header, to a pointer that rests on it. */
   hint?: string;
   className?: string;
-  /** A number: at the end of its column, and with its name beside it where the row has two lines. */
+  /** A number: at the end of its column, and with its name next to it where the row has two lines. */
   isFigure?: boolean;
 }
 

@@ -10,9 +10,9 @@ const followed = stored('localStorage', 'followed-posts', Boolean);
 export function FollowPart({ callApi }: { callApi: CallApi }) {
   const [part, setPart] = useState<ReactNode>();
   useEffect(() => {
-    const load = (asked?: Promise<unknown>) =>
+    const load = (permission?: Promise<unknown>) =>
       retried(() => import('#pwa/site/blog/follow/follow-posts.tsx')).then(
-        ({ FollowPosts }) => setPart(<FollowPosts callApi={callApi} asked={asked} />),
+        ({ FollowPosts }) => setPart(<FollowPosts callApi={callApi} permission={permission} />),
         () => {
           // Not loaded: shared/browser/chunk-failure.ts says so.
         },

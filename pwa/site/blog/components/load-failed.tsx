@@ -9,7 +9,7 @@ interface LoadFailedProps {
 /** Says in place that something could not be had, neither from the network nor from this device. */
 export function LoadFailed({
   what,
-  words = `The ${what} could not be loaded. Check your connection.`,
+  words: message = `The ${what} could not be loaded. Check your connection.`,
   onRetry,
 }: LoadFailedProps) {
   return (
@@ -22,7 +22,7 @@ export function LoadFailed({
         </button>
       }
     >
-      {words}
+      {message}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { cardWords } from './post-card-words.ts';
 import { PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
-/** The columns of card-grid.css with the gutters beside them. */
+/** The columns of card-grid.css with their gutters. */
 const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw';
 
 export interface PostCardProps {

@@ -1,7 +1,7 @@
 import { imageSet, imageUrl } from '#contract/image-url.ts';
 
 /**
- * On a phone, beside the gutters; on its finest screens two thirds of that: 800 pixels are as sharp to the eye there as the
+ * On a phone, without the gutters; on its finest screens two thirds of that: 800 pixels are as sharp to the eye there as the
  * 1600 that come next, at a quarter of the bytes.
  */
 const ON_PHONES = '(min-resolution: 2.2dppx) 60vw, 92vw';

@@ -25,6 +25,6 @@ export function relativeTime(date: string, now: number): string {
 }
 
 function ago(amount: number, unit: string): string {
-  const whole = Math.floor(amount);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
+  const count = Math.floor(amount);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

@@ -76,9 +76,9 @@ function note(of = (now: Visit) => now): void {
   isFollowed = true;
   // From then on for as long as the document lives: whoever reads another page has not left. What another tab noted is seen
   // as this one comes into view.
-  const look = () => document.visibilityState === 'visible' && note();
-  setInterval(look, TICK);
-  document.addEventListener('visibilitychange', look);
+  const check = () => document.visibilityState === 'visible' && note();
+  setInterval(check, TICK);
+  document.addEventListener('visibilitychange', check);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -16,7 +16,7 @@ import {
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
 
-const words: Record<FollowState, string> = {
+const texts: Record<FollowState, string> = {
   unsupported: '',
   'needs-install':
     'To get notifications of new posts on an iPhone or iPad, tap Share, then Add to Home Screen, and open the blog from there.',
@@ -30,44 +30,44 @@ const OFFLINE = 'There is no connection. Try again when there is one.';
 interface FollowPostsProps {
   callApi: CallApi;
   /** What the press that loaded this asked the browser for. */
-  asked?: Promise<unknown> | undefined;
+  permission?: Promise<unknown> | undefined;
 }
 
 /** Switches notifications of new posts on this device on and off in one press. Nothing is asked before. */
-export function FollowPosts({ callApi, asked }: FollowPostsProps) {
+export function FollowPosts({ callApi, permission }: FollowPostsProps) {
   const [state, setState] = useState(followState);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     // It may have been allowed or blocked in the settings of the browser.
-    const look = () => setState(followState());
-    addEventListener('focus', look);
+    const check = () => setState(followState());
+    addEventListener('focus', check);
     // A later page tries again.
     keepFollowing(callApi).catch(() => undefined);
-    return () => removeEventListener('focus', look);
+    return () => removeEventListener('focus', check);
   }, [callApi]);
   const button = useRef<HTMLButtonElement>(null);
   const press = async () => {
     if (isBusy) return;
     setBusy(true);
-    setSaid('');
+    setMessage('');
     const isOn = state === 'on';
     try {
       await (isOn ? switchOff(callApi) : switchOn(callApi));
-      if (isOn) setSaid('Notifications are off on this device.');
+      if (isOn) setMessage('Notifications are off on this device.');
     } catch (error) {
-      setSaid(`Not switched ${isOn ? 'off' : 'on'}. ${navigator.onLine ? whyNot(error) : OFFLINE}`);
+      setMessage(`Not switched ${isOn ? 'off' : 'on'}. ${navigator.onLine ? reasonFor(error) : OFFLINE}`);
     }
     setState(followState());
     setBusy(false);
   };
   const pressNow = useEffectEvent(press);
   useEffect(() => {
-    if (asked === undefined) return;
+    if (permission === undefined) return;
     // In the place of the button that was pressed.
     button.current?.focus({ preventScroll: true });
-    void asked.then(pressNow, pressNow);
-  }, [asked]);
+    void permission.then(pressNow, pressNow);
+  }, [permission]);
   if (state === 'unsupported') return null;
   return (
     <>
@@ -83,13 +83,13 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
         </button>
       )}
       <p className="small" role="status">
-        {said || words[state]}
+        {message || texts[state]}
       </p>
     </>
   );
 }
 
-const whyNot = (error: unknown) =>
+const reasonFor = (error: unknown) =>
   error instanceof DOMException
     ? 'The push service of this browser could not be reached.'
     : failureWords(error);

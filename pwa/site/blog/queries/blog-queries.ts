@@ -91,7 +91,7 @@ interface Neighbours {
   next?: PostName;
 }
 
-/** The posts beside one in a list that is newest first; none where the list does not reach. */
+/** The posts before and after one in a list that is newest first; none where the list does not reach. */
 export function neighboursOf(rows: readonly PostName[], id: number): Neighbours {
   const place = rows.findIndex((row) => row.id === id);
   if (place === -1) return {};

@@ -33,11 +33,11 @@ export function ContactField({
   input,
 }: ContactFieldProps) {
   // Not disabled: the focus would be lost.
-  const given = { name, defaultValue: value, readOnly: isBusy };
+  const props = { name, defaultValue: value, readOnly: isBusy };
   return (
     <Field id={idOf(name)} label={label} error={error} hint={hint}>
       {(tied) => {
-        const control = { ...tied, ...given };
+        const control = { ...tied, ...props };
         if (isMultiline) return <textarea {...control} rows={6} />;
         if (options !== undefined) return <Choice {...control} options={options} />;
         return <input type="text" {...input} {...control} />;

@@ -91,11 +91,11 @@ export function ContactForm({ serverState = {}, notice, afterSending }: ContactF
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of fields */}
       <div className="form" id="sent" role="group" aria-labelledby="sent" tabIndex={-1}>
         {state.isFirst && outcome(true)}
-        <EarlyWords slot={slot} />
+        <EarlyStatus slot={slot} />
       </div>
       <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
         <input type="hidden" name="key" defaultValue={serverState.key} />
-        {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
+        {/* For programs that fill in whatever they find: no person sees, hears or reaches it. */}
         <label hidden>
           Website
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -146,7 +146,7 @@ export function ContactForm({ serverState = {}, notice, afterSending }: ContactF
   );
 }
 
-/** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
+/** What becomes of what is written here, next to the form. Each message says which version its writer saw. */
 function ContactNotice({ text, version, lang }: ConsentWords) {
   return (
     <p className="field-hint">
@@ -159,7 +159,7 @@ function ContactNotice({ text, version, lang }: ConsentWords) {
 /** Content that React does not hydrate: the worker may have written into it (pwa/worker/templates/contact-page.ts). */
 const NOTHING = { __html: '' };
 
-function EarlyWords({ slot }: { slot: Ref<HTMLDivElement> }) {
+function EarlyStatus({ slot }: { slot: Ref<HTMLDivElement> }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only so does React not compare what stands inside
   return <div className="early-words" ref={slot} dangerouslySetInnerHTML={NOTHING} />;
 }

@@ -17,11 +17,13 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
  * What became of a plain post, as the worker put it into the page. The address alone proves nothing: anyone can open it.
  */
 export function earlyStatus(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
-  const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
-  return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
+  const initialText = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
+  return initialText === 'sent' || initialText === 'waiting' || initialText === 'failed'
+    ? initialText
+    : undefined;
 }
 
-/** Nothing waits any more of what the worker said that it waits. */
+/** Nothing waits any more of what the worker listed as waiting. */
 export function forgetWaiting(slot: HTMLElement | null): void {
   if (slot?.querySelector('[data-words=repeated-waiting]')) slot.replaceChildren();
 }

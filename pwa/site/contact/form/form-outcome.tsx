@@ -1,5 +1,5 @@
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { indianClock } from '#contract/indian-day.ts';
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
@@ -8,13 +8,13 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { Pressed } from '#pwa/site/outbox/core/entry.ts';
 import {
   FAILED,
-  moment,
   PRESSED,
-  repeatedWords,
+  repeatedText,
   SAVED,
   SENDING,
   SENT,
   SLOW,
+  timeLabel,
 } from '#pwa/site/outbox/core/words.ts';
 import { Deliveries } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { FORM_ACTION } from './early-status.ts';
@@ -116,7 +116,7 @@ type SentBeforeProps = NonNullable<PlainFormState['repeated']> & {
 
 /** The text of a plain form was sent before, and is sent once more by a button of its own (pwa/build/contact-template.ts has the same). */
 function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
-  const time = isHydrated ? moment(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
+  const time = isHydrated ? timeLabel(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
   return (
     <Notice
       role="alert"
@@ -132,7 +132,7 @@ function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
         </form>
       }
     >
-      {repeatedWords(time)}
+      {repeatedText(time)}
     </Notice>
   );
 }
@@ -140,7 +140,7 @@ function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
 /** Where the answer to a message goes, and what it says: the form is empty by then. */
 function SentMessage(fields: ContactFields) {
   const { email, phone, message } = fields;
-  const preference = preferenceWords(fields, { chat: useSite().messagingName });
+  const preference = preferenceText(fields, { chat: useSite().messagingName });
   return (
     <section className="contact-receipt" aria-label="Your message">
       <p>

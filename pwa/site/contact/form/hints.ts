@@ -56,7 +56,7 @@ function isNear(typed: string, meant: string, edits = 2): boolean {
   );
 }
 
-/** Said while typing, once the message comes near its limit. */
+/** Shown while typing, once the message comes near its limit. */
 function lengthNote(message: string): string | undefined {
   // UTF-16 first: counting a long text at every key is work.
   if (message.length < MESSAGE_MAX * 0.9) return undefined;

@@ -20,7 +20,7 @@ export const untouchedForm = {
   onNeeded: (listener: () => void) => {
     void whenEngaged().then(listener);
     navigator.serviceWorker?.addEventListener('controllerchange', () => void whenIdle().then(listener));
-    // Another tab changed the outbox, which the page shows beside the form.
+    // Another tab changed the outbox, which the page shows next to the form.
     addEventListener('storage', ({ key }) => key === 'outbox' && listener());
   },
   onDelivered: holdEarlyPress,

@@ -23,7 +23,7 @@ export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 
 export interface FormState {
   isBusy: boolean;
   status: SubmitStatus | undefined;
-  /** The outcome came with the page: it is the first thing there, not beside the button. */
+  /** The outcome came with the page: it is the first thing there, not next to the button. */
   isFirst: boolean;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
@@ -51,9 +51,9 @@ type Identity = Pick<Draft, 'edits'> & { key: string };
 type Pending = Identity & { fields: ContactFields };
 
 /** A message that the form has given to the outbox. The form forgets it when it is stored on disk. */
-interface HandedOver {
+interface SubmittedMessage {
   key: string;
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** The contact form: checks the text, adds it to the outbox and shows the result of the first try. */
@@ -66,7 +66,7 @@ export function useContactForm(server: PlainFormState) {
   const formKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
-  const handedOver = useRef<HandedOver>(undefined);
+  const submittedMessage = useRef<SubmittedMessage>(undefined);
   const [state, setState] = useState<FormState>({
     ...QUIET,
     status: server.outcome,
@@ -121,8 +121,8 @@ export function useContactForm(server: PlainFormState) {
     return { key: newKey(), edits: { key, supersedes } };
   }
 
-  function sayItIsSlow(message: HandedOver) {
-    if (handedOver.current === message) setState((now) => ({ ...now, status: 'slow' }));
+  function showSlow(message: SubmittedMessage) {
+    if (submittedMessage.current === message) setState((now) => ({ ...now, status: 'slow' }));
   }
 
   async function run(element: HTMLFormElement, typed: ContactFields, isFirst: boolean): Promise<FormState> {
@@ -136,16 +136,16 @@ export function useContactForm(server: PlainFormState) {
     const tab = thisTab();
     // The list does not show the message until the form has shown the result.
     const unfollow = follow(key);
-    handedOver.current = { key, isKept: false };
+    submittedMessage.current = { key, isStored: false };
     const result = await submitMessage(fields, {
       ...identity,
       visit: visitOf(element),
       tab,
       draft: tab,
-      onKept: () => {
-        handedOver.current = { key, isKept: true };
+      onStored: () => {
+        submittedMessage.current = { key, isStored: true };
         emergencyDraft(thisTab()).keep(undefined);
-        setTimeout(sayItIsSlow, SLOW_AFTER, handedOver.current);
+        setTimeout(showSlow, SLOW_AFTER, submittedMessage.current);
         void registerSync();
       },
       flush: () => flushAndRefresh({ force: true }),
@@ -183,7 +183,7 @@ export function useContactForm(server: PlainFormState) {
     if (element === null || isBusy.current || viewStore.get().isOpening) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true, isFirst });
-    updateView({ said: undefined, delivered: NONE, isSending: true });
+    updateView({ status: undefined, delivered: NONE, isSending: true });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
@@ -194,7 +194,7 @@ export function useContactForm(server: PlainFormState) {
     const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, status: 'failed' }));
     isBusy.current = false;
     updateView({ isSending: false });
-    handedOver.current = undefined;
+    submittedMessage.current = undefined;
     pressed.current = undefined;
     if (isInForm(next)) fillGaps(element, typed);
     setState({ ...next, isFirst });
@@ -209,9 +209,9 @@ export function useContactForm(server: PlainFormState) {
     const leave = () => {
       const element = form.current;
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
-      const { key: submitted, isKept = false } = handedOver.current ?? {};
+      const { key: submitted, isStored = false } = submittedMessage.current ?? {};
       const fields = readForm(element);
-      if (!isKept) {
+      if (!isStored) {
         emergencyDraft(thisTab()).keep({
           ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
           ...{ submitted, form: formKey.current, pressed: pressed.current },

@@ -232,14 +232,14 @@ export async function clear(): Promise<void> {
 
 /** Undoes `remove`. Returns false, and changes nothing, when a newer text has replaced the message since. */
 export async function restore(entry: Entry): Promise<boolean> {
-  const isBack = await writeTransaction(async (tx) => {
+  const isRestored = await writeTransaction(async (tx) => {
     const { replaced = [] } = await readInstance(tx);
     if (replaced.includes(entry.key)) return false;
     await tx.objectStore('messages').put(entry);
     return true;
   });
   announceChange();
-  return isBack;
+  return isRestored;
 }
 
 /** Lets a message be sent although it is open in a form. */

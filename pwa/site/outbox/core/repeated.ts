@@ -3,7 +3,7 @@ import { type Repeated, readTransaction, type Transaction, writeTransaction } fr
 import { fateOf } from './snapshot.ts';
 
 /** As long as the same text counts as one message. */
-const KEPT = HOUR_MS;
+const LIFETIME = HOUR_MS;
 
 /** Keeps a text that was posted once more for the page that says so: its address has the key alone. Only the last one is kept. */
 export const keepRepeated = (repeated: Omit<Repeated, 'name' | 'keptAt'>): Promise<void> =>
@@ -24,6 +24,6 @@ export async function forgetRepeated(tx: Transaction<'readwrite'>): Promise<void
   const meta = tx.objectStore('meta');
   const repeated = await meta.get('repeated');
   // By the device's clock, which may jump.
-  if (repeated?.name === 'repeated' && Math.abs(Date.now() - repeated.keptAt) > KEPT)
+  if (repeated?.name === 'repeated' && Math.abs(Date.now() - repeated.keptAt) > LIFETIME)
     await meta.delete('repeated');
 }

@@ -22,7 +22,7 @@ interface Submit extends Omit<Add, 'onSame'> {
   /** The name of the draft that a refused message becomes: the tab's, or in the worker one that the form of its answer has. */
   draft: string;
   /** Called when the message is on disk. */
-  onKept: () => void;
+  onStored: () => void;
   flush: Flush;
 }
 
@@ -42,14 +42,14 @@ export type Submitted =
  * @throws where a refused message cannot be turned into a draft; it stays in the outbox
  */
 export async function submitMessage(fields: ContactFields, submit: Submit): Promise<Submitted> {
-  const { isOnce, draft, onKept, flush, ...message } = submit;
+  const { isOnce, draft, onStored, flush, ...message } = submit;
   let earlier: Earlier | undefined;
   const onSame = (same: Earlier) => {
     earlier = same;
   };
   const write = () => add(fields, { ...message, onSame: isOnce ? onSame : undefined });
-  if (!(await isKept(write))) return sendDirectly(fields, message);
-  onKept();
+  if (!(await isStored(write))) return sendDirectly(fields, message);
+  onStored();
   const { key }: Pick<Earlier, 'key'> = earlier ?? message;
   const fate = await (earlier === undefined ? afterFirstTry(key, flush) : afterAnotherTry(key, flush));
   if (fate === 'stored') {
@@ -77,7 +77,7 @@ async function sendDirectly(
  * Runs `write` until the message is on disk; false when this device cannot store it. On a full disk saved pictures are deleted.
  * `write` may still succeed after false, so it must be harmless then.
  */
-async function isKept(write: () => Promise<unknown>): Promise<boolean> {
+async function isStored(write: () => Promise<unknown>): Promise<boolean> {
   const first = await inTime(write());
   if (first !== 'failed') return first === 'kept';
   await inTime(dropPictures());

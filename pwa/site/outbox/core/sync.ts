@@ -6,7 +6,7 @@ const hasSync = (value: object): value is { sync: { register: (tag: string) => P
   'sync' in value;
 
 /** Asks the browser for that event. Where it is not supported or refused, pages send. */
-export async function askForSync(registration: object): Promise<void> {
+export async function registerSyncWith(registration: object): Promise<void> {
   try {
     if (hasSync(registration)) await registration.sync.register(SYNC_TAG);
   } catch {

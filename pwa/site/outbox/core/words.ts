@@ -17,7 +17,7 @@ export const PRESSED = {
 } satisfies Record<Pressed, string>;
 
 /** Of a plain form with a text that was sent a while ago. */
-export const repeatedWords = (time: string, isWaiting = false): string =>
+export const repeatedText = (time: string, isWaiting = false): string =>
   `You sent this at ${time}. ${isWaiting ? 'It waits on this device, and is sent when you are back online.' : 'It arrived.'}`;
 
 /** For a private window and for a browser that did not agree to keep what is stored. */
@@ -27,7 +27,7 @@ export const MAY_VANISH = 'This browser may remove what waits. Save it to a file
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A moment on the device's own clock and calendar: `14:05`, on another day `20 Nov, 14:05`, far off with the year. */
-export function moment(time: number, now = Date.now()): string {
+export function timeLabel(time: number, now = Date.now()): string {
   const date = new Date(time);
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (date.toDateString() === new Date(now).toDateString()) return clock;
@@ -48,7 +48,7 @@ const SINGLY = 5;
 
 export function delivered(receipts: readonly { writtenAt: number }[]): string[] {
   if (receipts.length > SINGLY) return [`Your ${receipts.length} waiting messages were delivered.`];
-  const times = receipts.map(({ writtenAt }) => moment(writtenAt));
+  const times = receipts.map(({ writtenAt }) => timeLabel(writtenAt));
   return [...new Set(times)].map((time) => {
     const count = times.filter((each) => each === time).length;
     return count === 1
@@ -58,7 +58,7 @@ export function delivered(receipts: readonly { writtenAt: number }[]): string[] 
 }
 
 export function lost(times: readonly number[]): string {
-  const written = times.map((time) => moment(time)).join('; ');
+  const written = times.map((time) => timeLabel(time)).join('; ');
   return times.length === 1
     ? `This browser removed a waiting message, written ${written}, before it could be sent. Please write it again.`
     : `This browser removed ${times.length} waiting messages, written ${written}, before they could be sent. Please write them again.`;
@@ -83,7 +83,7 @@ export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Da
 export const whenTried = (time: number, now = Date.now()): string =>
   time - now <= MINUTE_MS
     ? `in ${Math.max(1, Math.ceil((time - now) / 1_000))} s`
-    : `at ${moment(time, now)}`;
+    : `at ${timeLabel(time, now)}`;
 
 function reason({ fault, foreignInRow }: Entry): string {
   if (fault === null) return '';

@@ -1,4 +1,4 @@
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
@@ -12,33 +12,35 @@ import { updateView, viewStore } from './view.ts';
 /** The actions of the list's buttons. Each reports its result where the list does not show it. */
 
 export async function sendNow(key: string): Promise<void> {
-  updateView({ said: undefined });
+  updateView({ status: undefined });
   await endHold(key);
   await flushAndRefresh({ force: true });
   const notBefore = (await refresh())?.notBefore ?? 0;
   if (mustWait(notBefore, Date.now())) {
     updateView({
-      said: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
+      status: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
     });
   }
 }
 
 export async function editMessage(key: string): Promise<void> {
   if (viewStore.get().isSending) {
-    updateView({ said: { text: 'Another message is being sent. Try again in a few seconds.' } });
+    updateView({ status: { text: 'Another message is being sent. Try again in a few seconds.' } });
     return;
   }
   const draft = await edit(key, thisTab(), await liveTabs());
   if (draft === 'open') {
-    updateView({ said: { text: 'This message is open in the form of another tab.' } });
+    updateView({ status: { text: 'This message is open in the form of another tab.' } });
   } else if (draft === 'sending') {
-    updateView({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
+    updateView({
+      status: { text: 'This message is being sent at this moment. Try again in a few seconds.' },
+    });
   } else if (draft === 'gone') {
     await refresh();
   } else {
     // No other tab opens it from here on.
     void holdTab();
-    updateView({ opened: draft, said: undefined });
+    updateView({ opened: draft, status: undefined });
   }
 }
 
@@ -46,10 +48,10 @@ export async function deleteMessage(key: string): Promise<void> {
   const removed = await remove(key);
   // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
   await refresh();
-  updateView({ said: { text: deletedWords(removed), removed } });
+  updateView({ status: { text: deletedText(removed), removed } });
 }
 
-function deletedWords(removed: Entry | undefined): string {
+function deletedText(removed: Entry | undefined): string {
   if (removed?.tried)
     return 'Deleted from this device. It was tried before, so it may have arrived all the same.';
   return removed !== undefined && removed.supersedes.length > 0
@@ -63,7 +65,7 @@ export async function removeAll(): Promise<void> {
   updateView({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
   await clear();
   for (const tab of emergencyDraftTabs()) emergencyDraft(tab).keep(undefined);
-  updateView({ said: { text: 'Everything was removed from this device.' } });
+  updateView({ status: { text: 'Everything was removed from this device.' } });
   await refresh();
 }
 
@@ -88,7 +90,7 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
-    const preference = preferenceWords(fields, { chat });
+    const preference = preferenceText(fields, { chat });
     if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
@@ -101,9 +103,9 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {
-  const isBack = await restore(entry);
+  const isRestored = await restore(entry);
   updateView({
-    said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' },
+    status: isRestored ? undefined : { text: 'It was not put back: a newer text has taken its place.' },
   });
   await flushAndRefresh({ force: false });
 }

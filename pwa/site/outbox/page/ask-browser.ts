@@ -1,12 +1,12 @@
 import { stored } from '#pwa/shared/browser/stored.ts';
-import { askForSync, SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
+import { registerSyncWith, SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
 import { updateView } from './view.ts';
 
 /** Has the worker send when there is a connection. Not to be awaited: `ready` may never settle. */
 export async function registerSync(): Promise<void> {
   try {
     // On a first visit the worker is installed after the page has loaded.
-    await askForSync(await navigator.serviceWorker.ready);
+    await registerSyncWith(await navigator.serviceWorker.ready);
   } catch {
     // No worker: the page's own triggers send.
   }
@@ -56,7 +56,7 @@ async function isPersistent(): Promise<boolean> {
   const storage: StorageManager | undefined = navigator.storage;
   if (storage === undefined) return false;
   if (await storage.persisted()) return true;
-  // Said at once: the visitor may take a while to answer the browser's question.
+  // Shown at once: the visitor may take a while to answer the browser's question.
   updateView({ mayVanish: true });
   return isFirstTime() && storage.persist();
 }

@@ -29,12 +29,12 @@ export function follow(key: string): () => void {
 export async function refresh(): Promise<Snapshot | undefined> {
   showChanges();
   requested += 1;
-  const turn = requested;
+  const request = requested;
   try {
     const snapshot = await takeSnapshot();
     // A later call may have ended first.
-    if (turn > applied) {
-      applied = turn;
+    if (request > applied) {
+      applied = request;
       apply(snapshot);
       setTimer(nextDue(snapshot));
     }

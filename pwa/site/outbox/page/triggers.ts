@@ -28,7 +28,7 @@ export function startOutbox(): void {
   addEventListener('storage', (event) => {
     if (event.key !== 'outbox' || viewStore.get().snapshot !== undefined) return;
     showMarker();
-    // The page shows the list beside the form.
+    // The page shows the list next to the form.
     if (viewStore.get().form !== 'none')
       void import('./outbox-page.ts').then(({ refresh }) => refresh(), ignore);
   });

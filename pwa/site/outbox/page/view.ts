@@ -15,7 +15,7 @@ export interface OutboxView {
    * The result of a button of the list; `removed` can be restored; `whileWaiting`: true while a message waits; `of`: true until
    * the next try of that message.
    */
-  said:
+  status:
     | {
         text: string;
         removed?: Entry | undefined;
@@ -47,7 +47,7 @@ const NOTHING: OutboxView = {
   snapshot: undefined,
   delivered: NONE,
   lost: NONE,
-  said: undefined,
+  status: undefined,
   restored: undefined,
   opened: undefined,
   isOpening: false,

@@ -43,6 +43,6 @@ export function ListButton({
 /** Runs the action of a button of the list, and says so when it fails. */
 export function act(action: () => Promise<void>): Promise<void> {
   return action().catch(() => {
-    updateView({ said: { text: 'That did not work on this device. Please try again.' } });
+    updateView({ status: { text: 'That did not work on this device. Please try again.' } });
   });
 }

@@ -35,7 +35,7 @@ export function OnThisDevice() {
   );
 }
 
-/** The messages on this device that the server has not said to have; nothing when there are none. */
+/** The messages on this device that the server has not confirmed; nothing when there are none. */
 function WaitingMessages() {
   const { snapshot, form, mayVanish } = useOutbox();
   const { messagingName } = useSite();

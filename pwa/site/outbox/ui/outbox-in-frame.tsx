@@ -7,9 +7,9 @@ import { useOutbox } from './use-outbox.ts';
  * something to show.
  */
 export function LazyOutboxStatus() {
-  const { form, delivered, lost, said } = useOutbox();
+  const { form, delivered, lost, status } = useOutbox();
   const [Status, setStatus] = useState<ComponentType>();
-  const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || said !== undefined);
+  const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || status !== undefined);
   useEffect(() => {
     if (!isNews || Status !== undefined) return;
     retried(() => import('./outbox-status.tsx')).then(
@@ -28,7 +28,7 @@ interface WaitingBadgeProps {
   id?: string;
 }
 
-/** The number of waiting messages, beside the link to them. */
+/** The number of waiting messages, next to the link to them. */
 export function WaitingBadge({ count, id }: WaitingBadgeProps) {
   if (count === 0) return null;
   if (id === undefined)

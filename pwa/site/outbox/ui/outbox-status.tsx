@@ -22,8 +22,8 @@ export function DeliveriesAnywhere() {
   const [ready, setReady] = useState<Pick<DeliveriesProps, 'afterSending'>>();
   useEffect(() => {
     const loading = words.load().catch(() => undefined);
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, WORDS_WAIT));
-    void Promise.all([Promise.race([loading, late]), afterPaint()]).then(([loaded]) =>
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORDS_WAIT));
+    void Promise.all([Promise.race([loading, timeout]), afterPaint()]).then(([loaded]) =>
       setReady({ afterSending: loaded?.receipt }),
     );
   }, [words]);
@@ -41,15 +41,15 @@ interface DeliveriesProps {
 
 /** One live region for all of it, so that nothing is read over something else. */
 export function Deliveries({ isSilent = false, underWay, afterSending }: DeliveriesProps) {
-  const { count, delivered: all, lost: allLost, said, snapshot, broken } = useOutbox();
+  const { count, delivered: all, lost: allLost, status, snapshot, broken } = useOutbox();
   const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
   useMarkSeen(receipts.map(({ key }) => key));
-  const { of } = said ?? {};
+  const { of } = status ?? {};
   const isPast =
-    (said?.whileWaiting === true && count === 0) ||
+    (status?.whileWaiting === true && count === 0) ||
     (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
-  const isSaid = said !== undefined && !isPast && !isSilent;
-  const lines = [...delivered(receipts), ...(isSaid ? [said.text] : [])];
+  const hasMessage = status !== undefined && !isPast && !isSilent;
+  const lines = [...delivered(receipts), ...(hasMessage ? [status.text] : [])];
   // Delivered, and shown, by another tab.
   const isOver = underWay === SAVED && !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
@@ -66,7 +66,7 @@ export function Deliveries({ isSilent = false, underWay, afterSending }: Deliver
         role="status"
         tone={isGood ? 'ok' : 'waiting'}
         isEmpty={lines.length === 0}
-        action={isSaid && <Undo />}
+        action={hasMessage && <Undo />}
       >
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
@@ -102,8 +102,8 @@ function Dismiss() {
 }
 
 function Undo() {
-  const { said, form } = useOutbox();
-  const removed = said?.removed;
+  const { status, form } = useOutbox();
+  const removed = status?.removed;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The focus was on a button that went with the message.

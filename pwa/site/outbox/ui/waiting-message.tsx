@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { preferenceWords } from '#contract/contact-preference.ts';
+import { preferenceText } from '#contract/contact-preference.ts';
 import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { stateOf, timeLabel } from '#pwa/site/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
 import { updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act, ListButton, ListButtons } from './list-buttons.tsx';
@@ -25,7 +25,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const now = useNow('nextTryAt' in item && item.nextTryAt > 0 ? 'second' : 'minute');
   const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
   useEffect(() => {
-    if (viewStore.get().restored === key) sayItIsBack(key);
+    if (viewStore.get().restored === key) announceRestored(key);
   }, [key]);
   const remove = () => act(() => deleteMessage(key));
   if ('unreadable' in item) {
@@ -47,16 +47,16 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
     act(async () => {
       await sendNow(key);
       setSent(true);
-      sayIfItStays(key);
+      announceState(key);
     });
-  const preference = preferenceWords(item.fields, { chat: messagingName, isShort: true });
+  const preference = preferenceText(item.fields, { chat: messagingName, isShort: true });
   const isParked = item.state === 'parked';
   const [start, rest] = splitText(item.fields.message || item.fields.email);
   const described = { describedBy: `${idOf('written')} ${idOf('text')}` };
   return (
     <li className="waiting-message">
       <p className="waiting-written" id={idOf('written')}>
-        Written <time dateTime={isoOf(item)}>{moment(item.writtenAt)}</time>
+        Written <time dateTime={isoOf(item)}>{timeLabel(item.writtenAt)}</time>
       </p>
       <p className="waiting-text">
         <span id={idOf('text')}>{start}</span>
@@ -113,20 +113,20 @@ function splitText(text: string): [start: string, rest: string] {
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }
 
-/** Has a screen reader read the state of a message after a try that was asked for, unless that has said more. Others see it in the list. */
-function sayIfItStays(key: string): void {
-  const { said, snapshot } = viewStore.get();
+/** Has a screen reader read the state of a message after a try that was asked for, unless that try has announced more. Others see it in the list. */
+function announceState(key: string): void {
+  const { status, snapshot } = viewStore.get();
   const entry = find(key);
-  if (said !== undefined || snapshot === undefined || entry === undefined) return;
+  if (status !== undefined || snapshot === undefined || entry === undefined) return;
   const hasFailed = entry.state === 'waiting' && snapshot.sending !== key;
   const state = stateOf(entry, snapshot);
-  updateView({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
+  updateView({ status: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
 /** Puts into the live region, after Undo, that the message is waiting again. */
-function sayItIsBack(key: string): void {
+function announceRestored(key: string): void {
   const entry = find(key);
-  updateView({ restored: undefined, said: entry && { text: 'It is waiting again.', of: entry } });
+  updateView({ restored: undefined, status: entry && { text: 'It is waiting again.', of: entry } });
 }
 
 function find(key: string): Entry | undefined {

@@ -2,7 +2,7 @@ import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 
-/** The operator has said by when an answer can be expected. */
+/** The operator has set by when an answer can be expected. */
 const WORDS = 'We answer within two hours, from 9 to 21 o’clock.';
 
 test.use({ sharedBy: 'answer time' });
@@ -31,8 +31,10 @@ test('A visitor whose message waited reads it with the delivery', async ({ visit
   await expect(page.getByText(WORDS)).toHaveCount(0);
   line.set('ok');
   await page.goto('/about-us');
-  const told = new RegExp(`^Your message of \\d\\d:\\d\\d was delivered\\. ${WORDS.replaceAll('.', '\\.')}$`);
-  await expect(visitor.status).toHaveText(told);
+  const delivered = new RegExp(
+    `^Your message of \\d\\d:\\d\\d was delivered\\. ${WORDS.replaceAll('.', '\\.')}$`,
+  );
+  await expect(visitor.status).toHaveText(delivered);
 });
 
 test.describe('Without script', () => {

@@ -11,15 +11,15 @@ test('A listener hears at the menu of a phone how many messages wait', async ({ 
   await visitor.open();
   line.set('refuse');
   await expect(menu).toHaveAccessibleDescription('');
-  for (const [count, words] of [
+  for (const [count, text] of [
     [1, '1 message waits'],
     [2, '2 messages wait'],
   ] as const) {
     await visitor.send(`Message ${count}`);
     await expect(visitor.items).toHaveCount(count);
-    await expect(menu).toHaveAccessibleDescription(words);
+    await expect(menu).toHaveAccessibleDescription(text);
     await menu.click();
-    await expect(link).toHaveAccessibleDescription(words);
+    await expect(link).toHaveAccessibleDescription(text);
     await page.keyboard.press('Escape');
   }
 });

@@ -12,9 +12,9 @@ async function openUntouched(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Runs in the page, which cannot be asked while it is being left: tells the network once the form's script has done its work. */
+/** Runs in the page, which cannot be asked while it is being left: sends a request once the form's script has done its work. */
 function reportForm(): void {
-  const look = (list: PerformanceObserverEntryList) => {
+  const poll = (list: PerformanceObserverEntryList) => {
     const script = list.getEntries().find(({ name }) => /\/assets\/contact-/.test(name));
     if (script === undefined) return;
     // Twenty rests: what it wakes asks for more, and looks into the database. A page that moves nothing has no idle moments.
@@ -25,7 +25,7 @@ function reportForm(): void {
     };
     void import(script.name).then(report);
   };
-  new PerformanceObserver(look).observe({ type: 'resource' });
+  new PerformanceObserver(poll).observe({ type: 'resource' });
 }
 
 test.describe('without the worker', () => {

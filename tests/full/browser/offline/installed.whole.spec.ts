@@ -82,7 +82,7 @@ test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) =
   await page.goto('/service');
   await new ContactPage(page).installed();
   await finished(page);
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () => {
       const keys = await (await caches.open('pictures-v1')).keys();
       return keys.map(({ url }) => new URL(url).pathname);
@@ -99,7 +99,7 @@ test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) =
     await cache.put('/api/blog/large-2?w=1600', large());
     for (const [key, response] of saved) if (response !== undefined) await cache.put(key, response);
   });
-  expect(await kept()).toContain('/api/blog/large-1');
+  expect(await stored()).toContain('/api/blog/large-1');
   await page.goto('/blog');
   const picture = page.getByRole('article').first().getByRole('img');
   await expect(picture).toBeVisible();
@@ -108,7 +108,7 @@ test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) =
     (src) => fetch(src.replace(/w=\d+/, 'w=1600')),
     (await picture.getAttribute('src')) ?? '',
   );
-  await expect.poll(kept).not.toContain('/api/blog/large-1');
-  expect(await kept()).toContain('/api/blog/large-2');
-  expect((await kept()).length).toBeGreaterThan(27);
+  await expect.poll(stored).not.toContain('/api/blog/large-1');
+  expect(await stored()).toContain('/api/blog/large-2');
+  expect((await stored()).length).toBeGreaterThan(27);
 });

@@ -25,16 +25,16 @@ test('A post that is not on this device has a title that says so', async ({ page
 test('The worker keeps the built pages, and nothing of operators or the server', async ({ page }) => {
   await page.goto('/');
   await saved(page, 1);
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   for (const path of ['/login', '/offline', '/built/home', '/built/blog', '/built/contact'])
-    expect(kept).toContain(path);
+    expect(stored).toContain(path);
   for (const path of ['/', '/blog', '/contact', '/admin', '/built/admin', '/404'])
-    expect(kept).not.toContain(path);
-  expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
+    expect(stored).not.toContain(path);
+  expect(stored.filter((path) => path.includes('admin'))).toEqual([]);
 });
 
 test('Where no event says that the line is back, it is tried ever more rarely', async ({ page, context }) => {
@@ -47,17 +47,17 @@ test('Where no event says that the line is back, it is tried ever more rarely', 
       addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
   });
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/blogs?')) asked.push(request.url());
+    if (request.url().includes('/api/blogs?')) requests.push(request.url());
   });
   await page.goto('/blog');
   const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
   await expect(note).toBeVisible();
-  const before = asked.length;
+  const before = requests.length;
   for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(60_000);
-  expect(asked.length - before).toBeGreaterThan(4);
-  expect(asked.length - before).toBeLessThan(12);
+  expect(requests.length - before).toBeGreaterThan(4);
+  expect(requests.length - before).toBeLessThan(12);
   await context.setOffline(false);
   const noteLater = async () => {
     await page.clock.runFor(10_000);

@@ -42,8 +42,8 @@ test('A post that was read ahead and is gone from the site is not shown', async 
   await changePosts(page, (posts) => {
     const all = posts.getAll();
     all.onsuccess = () => {
-      const gone = all.result.find((post) => post.blog_title === 'Read ahead and deleted');
-      posts.delete(gone.id);
+      const deleted = all.result.find((post) => post.blog_title === 'Read ahead and deleted');
+      posts.delete(deleted.id);
     };
   });
   await page.evaluate(() => new BroadcastChannel('saved-changed').postMessage(''));

@@ -96,7 +96,7 @@ test('What draws the next page is there before anybody goes to them', async ({ p
   await install(page);
   await context.setOffline(true);
   await page.goto('/privacy-policy');
-  const asked = () =>
+  const requests = () =>
     page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -106,7 +106,7 @@ test('What draws the next page is there before anybody goes to them', async ({ p
     );
   // The last of what is read ahead.
   await expect
-    .poll(async () => (await asked()).some((name) => builtScript('-contact-words').test(name)))
+    .poll(async () => (await requests()).some((name) => builtScript('-contact-words').test(name)))
     .toBe(true);
   await page.waitForLoadState('networkidle');
   for (const path of ['/about-us', '/contact']) {
@@ -117,12 +117,12 @@ test('What draws the next page is there before anybody goes to them', async ({ p
       .evaluate((link: HTMLElement) => link.click());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/contact' ? /./ : 'About Us');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    expect(await asked()).toEqual([]);
+    expect(await requests()).toEqual([]);
   }
   await page
     .locator('a[href="/blog"]')
     .first()
     .evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('article')).toHaveCount(12);
-  expect(await asked()).toEqual([]);
+  expect(await requests()).toEqual([]);
 });

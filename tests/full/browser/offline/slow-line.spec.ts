@@ -48,13 +48,13 @@ test('49. Pictures that take longer than the worker bears silence are shown and 
   site,
 }) => {
   const [{ blog_img }] = await (await site.fetch('/api/blogs?limit=1')).json();
-  const [card, whole] = [400, 800].map((width) => `/api/blog/${blog_img}?w=${width}`) as [string, string];
+  const [card, original] = [400, 800].map((width) => `/api/blog/${blog_img}?w=${width}`) as [string, string];
   const headers = { accept: 'image/avif,image/webp,image/*' };
   const bytesOf = async (path: string) =>
     (await (await site.fetch(path, { headers })).arrayBuffer()).byteLength;
   const sizes = new Map([
     [card, await bytesOf(card)],
-    [whole, await bytesOf(whole)],
+    [original, await bytesOf(original)],
   ]);
   test.slow();
   // The worker gives up after 20 s of silence; a picture takes 25.
@@ -77,7 +77,7 @@ test('49. Pictures that take longer than the worker bears silence are shown and 
       const picture = new Image();
       picture.src = src;
       await picture.decode();
-    }, whole);
-    await expect.poll(() => isSaved(whole)).toBe(true);
+    }, original);
+    await expect.poll(() => isSaved(original)).toBe(true);
   });
 });

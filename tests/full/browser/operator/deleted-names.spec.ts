@@ -110,15 +110,15 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   const row = page.getByRole('listitem').filter({ hasText: 'Billiards' });
   await expect(row).toHaveCount(1);
 
-  // Another has its name meanwhile: that is said, and Undo works once the name is free.
+  // Another has its name meanwhile: that is shown, and Undo works once the name is free.
   await owner.delete(`/blog/${post.id}`);
   await page.reload();
   await row.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete?' });
-  await asked.getByRole('button', { name: 'Yes, delete' }).click();
-  // Its post is in the trash: it asks anew.
-  await asked.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
-  await asked.getByRole('button', { name: 'Yes, delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete?' });
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
+  // Its post is in the trash: it asks again.
+  await dialog.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo “Billiards”' });
   await expect(undo).toBeVisible();
   const other = (await owner.post('/category', { category: 'Billiards' })).body;

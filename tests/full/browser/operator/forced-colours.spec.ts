@@ -129,9 +129,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openInbox(page, site);
       await page.keyboard.press('j');
       await page.keyboard.press('e');
-      const words = page.locator('.toast').getByRole('status');
-      await expect(words).toContainText('is marked as answered.');
-      const clip = await words.evaluate((element) => {
+      const text = page.locator('.toast').getByRole('status');
+      await expect(text).toContainText('is marked as answered.');
+      const clip = await text.evaluate((element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
         const { x, y, width, height } = range.getBoundingClientRect();

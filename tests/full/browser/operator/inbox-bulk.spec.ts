@@ -68,7 +68,7 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
   await expect(name).toHaveValue(`${word} two`);
   await manager.getByRole('combobox', { name: `Colour of ${word}` }).selectOption('red');
   await manager.getByRole('button', { name: `Save ${word}` }).click();
-  const done = (words: string) => manager.getByRole('status').filter({ hasText: words });
+  const done = (text: string) => manager.getByRole('status').filter({ hasText: text });
   await expect(done(`The label ${word} two was saved.`)).toBeVisible();
   await expect(rowOf(page, 'One').getByText(`${word} two`, { exact: true })).toHaveAttribute(
     'data-colour',

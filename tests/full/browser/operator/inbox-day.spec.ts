@@ -77,7 +77,7 @@ test('A prepared reply is made and goes along with the name of the person', asyn
     const text = manager.getByRole('textbox', { name: 'Text' });
     await manager.getByRole('button', { name: 'Edit Hello' }).click();
     await text.fill('Good morning {{first_name}}.');
-    // Words are selected, and the press ends beside the sheet.
+    // Words are selected, and the press ends outside of the sheet.
     await text.hover();
     await page.mouse.down();
     await page.mouse.move(2, 2);

@@ -4,7 +4,7 @@ import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
-/** What the page has begun is done. Timers and frames stand still, so a task of the lowest priority tells it. */
+/** What the page has begun is done. Timers and frames stand still, so a task of the lowest priority shows it. */
 const isDone = (page: Page) =>
   page.evaluate(() =>
     (

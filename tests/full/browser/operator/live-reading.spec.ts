@@ -74,13 +74,13 @@ for (const width of [390, 1280]) {
     const login = await clientOf(site.url).post('/login', await makeColleague(owner, 'answerer', name));
     const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
     const theirs = await context.newPage();
-    await theirs.addInitScript((kept) => Object.assign(localStorage, kept), login.body);
+    await theirs.addInitScript((stored) => Object.assign(localStorage, stored), login.body);
     await theirs.goto(page.url());
     const answering = page.getByText(`${name} is answering.`);
     await expect(answering).toBeVisible();
     expect(await topOf(page, '#message-title')).toBe(title);
 
-    // She goes back to the list: that is told at once, not when her last word is over.
+    // She goes back to the list: that is sent at once, not when her last word is over.
     await theirs.getByRole('link', { name: 'All messages' }).click();
     await expect(answering).toHaveCount(0, { timeout: 20_000 });
     await theirs.getByRole('link', { name: 'Still Rao' }).first().click();

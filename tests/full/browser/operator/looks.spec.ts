@@ -75,29 +75,29 @@ for (const [width, colorScheme] of [
     await page.emulateMedia({ colorScheme });
     await open();
     const { id } = await addPost(owner, { blog_title: `Looked at, ${width}`, state: 'draft' });
-    const look = (what: string) => expectLooksRight(page, what);
+    const examine = (what: string) => expectLooksRight(page, what);
     const { text, image, save } = postEditor(page);
     await page.goto(`/admin/blogerForm?id=${id}`);
     await text.fill('## One\n\nMine, [linked](https://example.in).\n\n## Two\n\n## Three');
     await image.setInputFiles(await pictureFile());
-    await look('the form');
+    await examine('the form');
     await changePost(owner, id, { description: 'Theirs' });
     await save.click();
     await expect(page.getByRole('button', { name: 'Overwrite with mine' })).toBeVisible();
-    await look('a change meanwhile');
+    await examine('a change meanwhile');
     await page.getByRole('link', { name: 'Home Blog Form' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('the question before leaving');
+    await examine('the question before leaving');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'Looked at' });
     await row.getByRole('button', { name: /^More/ }).click();
-    await look('what can be done with a post');
+    await examine('what can be done with a post');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await look('the way back');
+    await examine('the way back');
     await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
     await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
-    await look('the trash');
+    await examine('the trash');
     await page.getByRole('link', { name: 'Category Form' }).click();
     const category = page.getByRole('listitem').filter({ hasText: /^Cricket/ });
     const more = category.getByRole('button', { name: 'More for “Cricket”' });
@@ -107,6 +107,6 @@ for (const [width, colorScheme] of [
       .or(page.getByRole('menuitem', { name: 'Delete' }))
       .click();
     await expect(page.getByRole('combobox', { name: 'Move its posts to' })).toBeVisible();
-    await look('a category in use');
+    await examine('a category in use');
   });
 }

@@ -65,11 +65,11 @@ test('Two windows with one page keep what is typed in each', async ({ page, open
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
   await press(page, 'Publish');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
-  const kept = 'Another unsaved text is kept: “Cricket, written second”.';
-  await expect(page.getByText(kept)).toBeVisible();
+  const notice = 'Another unsaved text is kept: “Cricket, written second”.';
+  await expect(page.getByText(notice)).toBeVisible();
   await press(page, 'Restore it');
   await expect(titleOf(page)).toHaveValue('Cricket, written second');
-  await expect(page.getByText(kept)).toHaveCount(0);
+  await expect(page.getByText(notice)).toHaveCount(0);
   await press(page, 'Load the newer version');
   await expect(titleOf(page)).toHaveValue('Cricket, written first');
   await press(page, 'Undo');
@@ -168,7 +168,7 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
 
 test('A page that is typed without a line is saved later', async ({ page, open, owner, context }) => {
   await open(editorOf('/tennis'));
-  const stored = async () => (await owner.get('/page-desk/page?path=/tennis')).body.fields.title;
+  const notice = async () => (await owner.get('/page-desk/page?path=/tennis')).body.fields.title;
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
   await context.setOffline(true);
   await titleOf(page).fill('Tennis on a train');
@@ -177,7 +177,7 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   ).toBeVisible();
   await context.setOffline(false);
   await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
-  expect(await stored()).toBe('Tennis on a train');
+  expect(await notice()).toBe('Tennis on a train');
 
   await context.setOffline(true);
   await titleOf(page).fill('Tennis in a tunnel');
@@ -188,14 +188,14 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
   await expect(next.getByText('Your unsaved text is back.')).toBeVisible();
   await expect(savedLine(next, /^Saved \d\d:\d\d/)).toBeVisible();
-  expect(await stored()).toBe('Tennis in a tunnel');
+  expect(await notice()).toBe('Tennis in a tunnel');
   await press(next, 'Discard it');
   await expect(titleOf(next)).toHaveValue('Tennis on a train');
-  await expect.poll(stored).toBe('Tennis on a train');
+  await expect.poll(notice).toBe('Tennis on a train');
   await titleOf(next).fill('Typed since then');
   await press(next, 'Undo');
   await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
-  await expect.poll(stored).toBe('Tennis in a tunnel');
+  await expect.poll(notice).toBe('Tennis in a tunnel');
   await press(next, 'Undo');
   await expect(titleOf(next)).toHaveValue('Typed since then');
   await press(next, 'Restore original text');

@@ -16,12 +16,12 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   const title = titleOf(page);
   await expect(title).toHaveValue('Privacy Policy');
   const address = `/page-desk/page?path=${encodeURIComponent(path)}`;
-  const savedByTheOther = async (words: string) => {
+  const savedByTheOther = async (text: string) => {
     const { fields, revision } = (await owner.get(address)).body;
     const answer = await owner.post('/page-desk/draft', {
       path,
       revision,
-      fields: { ...fields, title: words },
+      fields: { ...fields, title: text },
     });
     expect(answer.status).toBe(200);
   };

@@ -35,9 +35,9 @@ test('What is typed while a note is saved stays', async ({ page, open, owner, si
     await route.continue();
   });
   await field.fill('Call after six');
-  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await asked;
+  await saving;
   await field.press('End');
   await field.pressSequentially(', not before.');
   release();

@@ -32,9 +32,9 @@ test('Two windows for new posts make two posts', async ({ page, open, site, cont
   await expect(two.status.filter({ hasText: '“Post B” is published.' })).toBeVisible();
   await one.add.click();
   await expect(one.status.filter({ hasText: '“Post A” is published.' })).toBeVisible();
-  for (const words of ['Wordsofalpha', 'Wordsofbravo']) {
-    const found = await site.fetch(`/api/blogs?q=${encodeURIComponent(words)}`);
-    expect(await found.json()).toMatchObject([{ description: words }]);
+  for (const text of ['Wordsofalpha', 'Wordsofbravo']) {
+    const found = await site.fetch(`/api/blogs?q=${encodeURIComponent(text)}`);
+    expect(await found.json()).toMatchObject([{ description: text }]);
   }
 
   // Both are left with something in them.

@@ -75,8 +75,8 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(status).toContainText('“Two windows” is saved.');
   await expect(title).toHaveValue('Two windows');
-  const standing = await (await site.fetch(`/api/blogs/${id}`)).json();
-  expect(standing.description).toBe('My own words, and more.');
+  const savedPost = await (await site.fetch(`/api/blogs/${id}`)).json();
+  expect(savedPost.description).toBe('My own words, and more.');
 });
 
 for (const how of ['a save', 'a reload'] as const) {
@@ -125,9 +125,9 @@ test('Of a draft that does not say over what it was typed, each field that diffe
   await changePost(owner, id, { blog_title: 'Their title' });
   // As an earlier version kept it.
   await page.evaluate(() => {
-    for (const [name, kept] of Object.entries(localStorage)) {
+    for (const [name, stored] of Object.entries(localStorage)) {
       if (!name.startsWith('operator-draft:post-')) continue;
-      const { base: _, ...texts } = JSON.parse(kept);
+      const { base: _, ...texts } = JSON.parse(stored);
       localStorage.setItem(name, JSON.stringify(texts));
     }
   });

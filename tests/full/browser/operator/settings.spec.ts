@@ -205,7 +205,7 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
 });
 
 test('What is typed while the settings of another owner are fetched stays', async ({ page, open, owner }) => {
-  // The stream would tell this window of another one before it saves.
+  // The stream would inform this window of another one before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open('/admin/settings/facts');
   await page.getByLabel('Rating').fill('4.2');
@@ -217,11 +217,11 @@ test('What is typed while the settings of another owner are fetched stays', asyn
     if (route.request().method() === 'GET') await typed;
     await route.continue();
   });
-  const asked = page.waitForRequest(
+  const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/settings') && request.method() === 'GET',
   );
   await publishNow(page);
-  await asked;
+  await sent;
   await page.getByLabel('Clients', { exact: true }).fill('Typed meanwhile');
   go();
   await expect(page.getByLabel('Branches')).toHaveValue('310+');
@@ -232,7 +232,7 @@ test('What is typed while the settings of another owner are fetched stays', asyn
 
 test('A draft from before a newer publication is told as one; she chooses', async ({ page, open, owner }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  // The stream would tell this window of another one before it saves.
+  // The stream would inform this window of another one before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating');
@@ -262,7 +262,7 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
 });
 
 test('A value that two owners changed is shown twice; she chooses', async ({ page, open, owner }) => {
-  // The stream would tell this window of another one before it saves.
+  // The stream would inform this window of another one before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open('/admin/settings/facts');
   const rating = page.getByLabel('Rating', { exact: true });

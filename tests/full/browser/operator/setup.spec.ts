@@ -74,10 +74,10 @@ test('When all is done it is said once, and again where one asks for the list', 
     await route.fulfill({ json: { is_shown, entries: is_shown ? entries : [] } });
   });
   const done = page.getByText('Setup is complete.');
-  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await open();
   await expect(done).toBeVisible();
-  await told;
+  await saved;
   await page.reload();
   const show = page.getByRole('button', { name: 'Show setup list' });
   await expect(show).toBeVisible();

@@ -49,10 +49,10 @@ test('A tap before the script has come is counted, too', async ({ page, owner })
 
 for (const signal of ['globalPrivacyControl', 'doNotTrack'] as const) {
   test(`A browser with ${signal} tells nothing`, async ({ page, owner }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       if (/api\/(?:sources|vitals)|report-visit/.test(request.url()) && request.serviceWorker() === null)
-        asked.push(request.url());
+        requests.push(request.url());
     });
     await page.addInitScript((name) => {
       Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true });
@@ -63,7 +63,7 @@ for (const signal of ['globalPrivacyControl', 'doNotTrack'] as const) {
     await hideTab(page);
     await page.goto('/tennis');
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await countedSources(owner, signal)).toEqual([]);
   });
 }

@@ -18,7 +18,7 @@ test.use({ allowedConsole: failedCalls });
 for (const [name, make] of Object.entries({ 'the settings': ofSettings, 'a page': ofPage })) {
   test(`What is typed of ${name} is saved after all`, async ({ page, owner, site }) => {
     const given = { page, owner, site };
-    // The stream would tell this window of another one before it saves.
+    // The stream would inform this window of another one before it saves.
     await page.route('**/api/events', (route) => route.abort());
     // Another session than that which looks what is stored.
     await openAs(page, clientOf(site.url, await site.login()));

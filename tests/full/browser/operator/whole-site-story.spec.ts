@@ -39,10 +39,10 @@ async function expectNewNumber(page: Page, path: string): Promise<void> {
   await expect(page.locator(`a[href*="${OLD}"]`), path).toHaveCount(0);
 }
 
-async function addPicture(page: Page, name: string, words: string): Promise<void> {
+async function addPicture(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Picture file').setInputFiles(await pictureFile(name));
-  await page.getByRole('textbox', { name: 'What it shows' }).fill(words);
+  await page.getByRole('textbox', { name: 'What it shows' }).fill(text);
   await page.getByRole('button', { name: 'Add to the text' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

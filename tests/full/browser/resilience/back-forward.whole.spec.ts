@@ -59,7 +59,7 @@ test('31. Every kind of page is kept while a message waits', async ({ visitor, p
     await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();
     await tried(page);
     await leave(page);
-    // Another tab comes and goes, as tabs do, and tells of itself.
+    // Another tab comes and goes, as tabs do, and announces itself.
     const other = await visitor.context.newPage();
     await other.goto('/about-us');
     await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();

@@ -7,28 +7,28 @@ test.use(withoutWorker);
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR_/, /ChunkFailed/] } });
 
 const blog = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true });
-const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
+const text = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
 /** The line does this to scripts of a name. Gives which were asked for. */
 function treatScripts(line: CuttingProxy, name: string, mode: Mode): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   line.setOthers({
     when: ({ line: request }) => {
       if (!request.includes(`/assets/${name}-`)) return 'ok';
-      asked.push(request);
+      requests.push(request);
       return mode;
     },
   });
-  return asked;
+  return requests;
 }
 
 test('40. A part that does not come is said in place, without a reload', async ({ visitor, page, line }) => {
   await visitor.open();
   treatScripts(line, 'blog.index', 'refuse');
   const loads = countLoads(page);
-  // The top of the page may have said it before: of another part, or where the server was quicker than the page.
+  // The top of the page may have shown it before: of another part, or where the server was quicker than the page.
   await page.evaluate(() => dispatchEvent(new Event('chunk-failed')));
-  await expect(words(page)).toBeVisible();
+  await expect(text(page)).toBeVisible();
   await blog(page).click();
   await expect(heading(page)).toHaveText('Loading chunk failed');
   await expect(page.getByText('Loading chunk failed')).toHaveCount(1);
@@ -47,17 +47,17 @@ for (const [what, path, script] of [
     await page.clock.install();
     const isLater = path === '/contact';
     if (isLater) await visitor.open();
-    const asked = treatScripts(line, script, 'hang');
+    const requests = treatScripts(line, script, 'hang');
     await (isLater ? blog(page).click() : page.goto(path));
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
     await page.clock.fastForward(110_000);
-    await expect(words(page)).toHaveCount(0);
+    await expect(text(page)).toHaveCount(0);
     await page.clock.fastForward(12_000);
-    await expect(words(page)).toBeVisible();
+    await expect(text(page)).toBeVisible();
     line.setOthers('ok');
     const came = page.waitForResponse((answer) => answer.url().includes(script) && answer.ok());
     await page.getByRole('button', { name: 'Try again' }).click();
     await (await came).finished();
-    await expect(words(page)).toHaveCount(0);
+    await expect(text(page)).toHaveCount(0);
   });
 }

@@ -6,7 +6,7 @@ const WARNING = 'This browser may remove what waits. Save it to a file to be saf
 
 declare global {
   interface Window {
-    /** The browser has said whether it keeps what is stored. */
+    /** The browser has answered whether it keeps what is stored. */
     hasSaid?: boolean;
   }
 }
@@ -24,7 +24,7 @@ const countAsking = () => {
     return persist.call(this);
   };
 };
-const asked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test-asked')));
+const asks = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test-asked')));
 const persisted = (page: Page) => page.evaluate(() => navigator.storage.persisted());
 
 /** A message waits; after a reload, too. No warning stands there. */
@@ -49,7 +49,7 @@ test('33. Persistence granted → nothing is said, nothing asked', async ({ devi
   await visitor.open();
   line.set('refuse');
   await waitTwice(visitor);
-  expect([await persisted(page), await asked(page)]).toEqual([true, 0]);
+  expect([await persisted(page), await asks(page)]).toEqual([true, 0]);
 });
 
 test('33. Persistence granted when asked → nothing is said any more', async ({ visitor, page, line }) => {
@@ -65,5 +65,5 @@ test('33. Persistence granted when asked → nothing is said any more', async ({
   await visitor.open();
   line.set('refuse');
   await waitTwice(visitor);
-  expect([await persisted(page), await asked(page)]).toEqual([true, 1]);
+  expect([await persisted(page), await asks(page)]).toEqual([true, 1]);
 });

@@ -73,7 +73,7 @@ test('The line is back while a try hangs → one more try after it', async ({ vi
   const before = line.seen.length;
   await visitor.comeOnline();
   await expect.poll(() => line.seen.length).toBe(before + 1);
-  // The browser said `online`; the line is back a moment later, and what is under way will never hear of it.
+  // The browser fired `online`; the line is back a moment later, and what is under way will never notice it.
   line.set('ok');
   await expect.poll(() => visitor.stored().length).toBe(1);
   await expect(visitor.items).toHaveCount(0);

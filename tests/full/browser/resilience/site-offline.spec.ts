@@ -5,9 +5,9 @@ import { posts, saved, seenPosts, watchSaving } from '#tests/support/saved-copie
 test('41. A first visit killed in mid-precache → the next start heals it', async ({ device, line }) => {
   const held: string[] = [];
   line.setOthers({
-    when: ({ line: asked }) => {
-      if (!/^GET \/(assets\/form-|sports-id)/.test(asked)) return 'ok';
-      held.push(asked);
+    when: ({ line: sent }) => {
+      if (!/^GET \/(assets\/form-|sports-id)/.test(sent)) return 'ok';
+      held.push(sent);
       return 'hang';
     },
   });
@@ -30,10 +30,10 @@ test('41. A first visit killed in mid-precache → the next start heals it', asy
 
 for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
   test(`43. ${JSON.stringify(connection)} → nothing is fetched ahead`, async ({ visitor, page, line }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     line.setOthers({
       when: ({ line: request }) => {
-        if (request.startsWith('GET /api/')) asked.push(request.split(' ')[1] ?? '');
+        if (request.startsWith('GET /api/')) requests.push(request.split(' ')[1] ?? '');
         return 'ok';
       },
     });
@@ -44,7 +44,7 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { ef
     await page.goto('/service');
     await visitor.installed();
     await saved(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.goto('/blog');
     await expect(page.getByRole('article').first()).toBeVisible();
     await saved(page);
@@ -54,7 +54,7 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { ef
     // The page's own: cards, categories, the pictures in view. And whether what is kept still stands.
     const isAhead = (path: string) =>
       /^\/api\/(blogs|category\/)/.test(path) && !/view=card|\/standing\?/.test(path);
-    expect(asked.filter(isAhead)).toEqual([]);
+    expect(requests.filter(isAhead)).toEqual([]);
     expect(await posts(page)).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openUnhydrated, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { savedWhole } from '#tests/support/saved-copies.ts';
+import { savedInFull } from '#tests/support/saved-copies.ts';
 import { heading } from '#tests/support/visitor-pages.ts';
 import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/worker-events.ts';
 
@@ -11,7 +11,7 @@ test.use({ allowedConsole: { lines: [/ERR_FAILED/, /status of 503/] } });
 async function listWithoutStorage(page: Page): Promise<string> {
   await page.goto('/blog');
   const post = (await page.evaluate(firstPost)) ?? '';
-  await savedWhole(page, Number(post.split('/')[2]));
+  await savedInFull(page, Number(post.split('/')[2]));
   await page.evaluate(loseStorage);
   return post;
 }

@@ -37,4 +37,4 @@ test.describe('Where what stands below a post does not come', () => {
 
 /** The parts of a text: the words of its `##` lines. */
 const headings = (markdown: string): string[] =>
-  [...markdown.matchAll(/^## (.+)$/gm)].map(([, words = '']) => words);
+  [...markdown.matchAll(/^## (.+)$/gm)].map(([, text = '']) => text);

@@ -45,7 +45,7 @@ test('Going on before a picture has arrived upsets nothing', async ({ page }) =>
   const read = page.getByRole('article').nth(1).getByRole('link', { name: 'read' });
   await read.click();
   await expect(page.locator('.prose')).toBeVisible();
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await page.evaluate(() => history.back());
     await page.waitForURL('**/blog');
     await page.evaluate(() => history.forward());

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from '#tests/support/deploys.ts';
-import { finished, savedWhole } from '#tests/support/saved-copies.ts';
+import { finished, savedInFull } from '#tests/support/saved-copies.ts';
 
 // On a site of its own: the pictures that other tests upload are as plain as a placeholder.
 test('At rest the whole list is captured with its pictures', async ({ page, own }) => {
   const posts: { id: number }[] = await (await fetch(`${own.line.url}/api/blogs?limit=20&view=card`)).json();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/blog');
-  await savedWhole(page, posts.at(-1)?.id ?? 0);
+  await savedInFull(page, posts.at(-1)?.id ?? 0);
   await finished(page);
   const pictures = page.getByRole('article').getByRole('img');
   await expect(pictures).toHaveCount(12);

@@ -10,12 +10,12 @@ const MARKDOWN = PARTS.map((part) => `## ${part}\n\n${'एक वाक्य �
 async function jumps(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const contents = page.getByRole('navigation', { name: 'On this page' });
-  const words = contents.getByText('On this page', { exact: true }).filter({ visible: true });
-  await expect(words).toHaveAttribute('lang', 'en-IN');
+  const text = contents.getByText('On this page', { exact: true }).filter({ visible: true });
+  await expect(text).toHaveAttribute('lang', 'en-IN');
   const last = page.getByRole('heading', { level: 2, name: 'दूसरी पारी' });
   await expect(last).not.toBeInViewport();
   const link = contents.getByRole('link', { name: 'दूसरी पारी' });
-  if (!(await link.isVisible())) await words.click();
+  if (!(await link.isVisible())) await text.click();
   await link.click();
   await expect(last).toBeInViewport();
   await expect(page).toHaveURL(path + encodeURI(ANCHOR));

@@ -21,7 +21,7 @@ test('A first visit with large letters on a slow line works to the end', async (
   test.slow();
   await setFontSize(page, 24);
   await slowLine(page);
-  /** Nothing lies beside the screen, and what stays in view leaves room to read. */
+  /** Nothing is outside of the screen, and what stays in view leaves room to read. */
   const fits = async () => {
     const { inView, ...beside } = await layout(page);
     expect(beside, page.url()).toEqual({ sideways: 0, beside: [] });

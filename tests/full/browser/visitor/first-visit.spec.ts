@@ -117,12 +117,12 @@ test('A link that is pressed while React takes the page over is followed', async
   await page.addInitScript(() => {
     const has = (node: Node | null, mark: string) =>
       Object.keys(node ?? {}).some((key) => key.startsWith(mark));
-    const look = () => {
-      if (!has(document, '__reactContainer')) return void setTimeout(look);
+    const poll = () => {
+      if (!has(document, '__reactContainer')) return void setTimeout(poll);
       window.name = has(document.body, '__reactFiber') ? 'too late' : 'in time';
       document.querySelector<HTMLElement>('footer a[href="/privacy-policy"]')?.click();
     };
-    look();
+    poll();
   });
   await page.goto('/blog');
   await expect(page).toHaveURL(/privacy-policy/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pageCalls } from '#tests/support/page-calls.ts';
 import { DEFINITION, postWithGoogly } from '#tests/support/posts.ts';
-import { finished, savedWhole } from '#tests/support/saved-copies.ts';
+import { finished, savedInFull } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { builtScript, hasRun, hydrated } from '#tests/support/visitor-pages.ts';
 
@@ -54,7 +54,7 @@ test('A post opened from a list and a saved one have it, too', async ({ page, co
   await hydrated(page);
   await openFromList(page);
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
-  await savedWhole(page, id);
+  await savedInFull(page, id);
   await context.setOffline(true);
   await page.goto(path);
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
@@ -89,18 +89,18 @@ test('A glossary that is published is in the next post of an open page', async (
 test('A change of the glossary shows in posts until it is taken back', async ({ request, owner }) => {
   const { path } = await postWithGoogly(owner, 'The nightwatchman came in. A googly.');
   const pages = pageCalls(owner);
-  const words = async () =>
+  const text = async () =>
     [...(await (await request.get(path)).text()).matchAll(/class="term"><a [^>]*>([^<]*)/g)].map(
       ([, word]) => word,
     );
-  expect(await words()).toEqual(['googly']);
+  expect(await text()).toEqual(['googly']);
   const { fields } = await pages.read('/glossary');
   const hostile = '</script><script>alert(1)</script>';
   const markdown = `${fields.markdown.replace('## Googly', '## Googly (in cricket)')}\n\n## Nightwatchman\n\n${hostile}`;
   const published = await pages.change('/publish', '/glossary', { markdown });
-  expect(await words()).toEqual(['nightwatchman']);
+  expect(await text()).toEqual(['nightwatchman']);
   expect(await (await request.get(path)).text()).not.toContain('<script>alert');
   expect(await (await request.get('/glossary')).text()).not.toContain('<script>alert');
   await pages.done('/revert', published);
-  expect(await words()).toEqual(['googly']);
+  expect(await text()).toEqual(['googly']);
 });

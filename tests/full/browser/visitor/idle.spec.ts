@@ -38,8 +38,8 @@ test('Open pages ask for nothing while nothing waits', async ({ own, page, conta
       // The minutes tick by, and not all at once: what a timer starts may start another.
       for (let minute = 0; minute < 10; minute += 1) await tab.clock.runFor(MINUTE_MS);
       await lookAround(tab);
-      const asked = own.line.seen.slice(before).filter((request) => !isOwn(request));
-      const lines = asked.map(({ line }) => line);
+      const requests = own.line.seen.slice(before).filter((request) => !isOwn(request));
+      const lines = requests.map(({ line }) => line);
       // The browser's own look for a newer worker follows each navigation once, when it finds the time
       // (https://w3c.github.io/ServiceWorker/#soft-update).
       const update = lines.indexOf('GET /sw.js HTTP/1.1');

@@ -14,8 +14,8 @@ async function firstFrame(page: Page, href: string, press = '') {
         const left = document.querySelector('h1');
         document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
         // The rest is drawn after that frame, or where no frame comes soon.
-        const changes = new MutationObserver(() => look());
-        const look = () => {
+        const changes = new MutationObserver(() => poll());
+        const poll = () => {
           const shown = document.querySelector('h1');
           if (shown === null || shown === left) return;
           changes.disconnect();

@@ -6,7 +6,7 @@ import { closePage, measuredVisits, openMeasured } from '#tests/support/visits.t
 test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
   await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');
   await page.getByRole('heading', { level: 1 }).click();
-  // The tap is drawn, and the measuring has heard of it.
+  // The tap is drawn, and the measuring has noticed it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await closePage(page);
@@ -15,7 +15,7 @@ test('A visitor’s taps are measured, and a post is counted with all posts', as
   expect(metrics().every((metric) => ['CLS', 'INP', 'LCP'].includes(metric))).toBe(true);
 });
 
-/** As when another tab is chosen. What was measured until then is told; the rest of web-vitals believes no script. */
+/** As when another tab is chosen. What was measured until then is reported; the rest of web-vitals believes no script. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -52,12 +52,12 @@ for (const { line, offline, visits } of [
 }
 
 test('For a visitor who saves data nothing that measures is fetched', async ({ page, site }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const before = measuredVisits(site, '/horseRace');
   page.on('request', (request) => {
     // What the worker fetches ahead is not measuring.
     if (/report-visit|api\/vitals/.test(request.url()) && request.serviceWorker() === null)
-      asked.push(request.url());
+      requests.push(request.url());
   });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -67,6 +67,6 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await stay(page);
   await page.waitForLoadState('networkidle');
   await closePage(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(measuredVisits(site, '/horseRace')).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
 import type { TextPicture } from '#contract/media-rules.ts';
-import { dropKeptDraft, keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropStoredDraft, keepDraft, storedDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
@@ -47,7 +47,7 @@ const draftOf = ({ file, stored }: ChosenPicture) =>
   `picture ${file === undefined ? stored?.name : `${file.name} ${file.size}`}`;
 
 function withWords(row: ChosenPicture): ChosenPicture {
-  const { alt = row.alt, caption = row.caption } = keptDraft(draftOf(row)) ?? {};
+  const { alt = row.alt, caption = row.caption } = storedDraft(draftOf(row)) ?? {};
   return { ...row, alt, caption };
 }
 
@@ -103,7 +103,7 @@ export function usePictureUploads(
     }
     setSending(false);
     if (done.length < waiting.length) return;
-    for (const row of waiting) dropKeptDraft(draftOf(row));
+    for (const row of waiting) dropStoredDraft(draftOf(row));
     onReady(done);
   }
 
@@ -114,7 +114,7 @@ export function usePictureUploads(
     add: (added: readonly File[], isMore: boolean) => put(added.map(ofDevice), isMore),
     addStored: (picture: LibraryPicture, isMore: boolean) => put([ofLibrary(picture)], isMore),
     remove: (removed: ChosenPicture) => {
-      dropKeptDraft(draftOf(removed));
+      dropStoredDraft(draftOf(removed));
       setRows((all) => all.filter(({ key }) => key !== removed.key));
     },
     decorate: ({ key }: ChosenPicture, isDecorative: boolean) =>

@@ -13,7 +13,7 @@ import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
 import { LinkHits } from './link-hits.tsx';
 
 /** What the toolbar needs more of before it can do something. */
-export interface AskedFor {
+export interface InsertRequest {
   what: 'link' | 'picture' | 'gallery' | 'embed';
   /** Pictures that were pasted or dropped, and where. */
   files?: readonly File[] | undefined;
@@ -29,12 +29,12 @@ const titles = {
 
 interface InsertSheetProps {
   editor: Editor;
-  asked: AskedFor;
+  request: InsertRequest;
   onClose: () => void;
 }
 
 /** Asks for what a link, a picture or a card is made of. */
-export function InsertSheet({ editor, asked: { what, files, at }, onClose }: InsertSheetProps) {
+export function InsertSheet({ editor, request: { what, files, at }, onClose }: InsertSheetProps) {
   const done = () => {
     onClose();
     editor.commands.focus();

@@ -26,7 +26,7 @@ const isAddress = (typed: string) => /^[/#]|:|@|^\S+\.\S/.test(typed);
 export function LinkHits({ words, onChoose }: LinkHitsProps) {
   const callApi = useApi();
   const q = useDeferredValue(words).trim();
-  const isAsked = q.length > 1 && !isAddress(q);
+  const isSearched = q.length > 1 && !isAddress(q);
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['operator', 'link-hits', q],
     queryFn: async ({ signal }): Promise<Hit[]> => {
@@ -36,10 +36,10 @@ export function LinkHits({ words, onChoose }: LinkHitsProps) {
         ...pages.map(({ path, title }) => ({ href: path, title })),
       ].slice(0, FOUND);
     },
-    enabled: isAsked,
+    enabled: isSearched,
     placeholderData: keepPreviousData,
   });
-  const hits = isAsked ? data : undefined;
+  const hits = isSearched ? data : undefined;
   return (
     <div className="link-hits" aria-busy={isPlaceholderData}>
       <p className="visually-hidden" aria-live="polite">

@@ -8,14 +8,14 @@ import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 /** Signs that mark bold, italic and struck words. */
 const BEFORE = /[*_~]$/;
 const AFTER = /^[*_~]/;
-/** Underscores without a backslash beside the first letter, and beside the last. */
+/** Underscores without a backslash next to the first letter, and next to the last. */
 const FIRST = /(?<=^[^\\_])_+/u;
 const LAST = /(?<![\\_])_+(?=[^_]$)/u;
 
 const escaped = (run: string) => run.replaceAll('_', '\\_');
 
 /**
- * Words between marks. The writer leaves an underscore within a word as it is, unless the letter beside it may become a
+ * Words between marks. The writer leaves an underscore within a word as it is, unless the letter next to it may become a
  * character reference, as it does at the edge of marked words. It looks for bold and italic words alone, and for letters of
  * one UTF-16 unit, which emoji are not (https://github.com/syntax-tree/mdast-util-to-markdown, lib/util/safe.js).
  */
@@ -165,7 +165,7 @@ function pieceOf(node: Node): Piece[] {
   }
 }
 
-/** Texts beside each other under the same marks are one: what parts them is none of Markdown's. */
+/** Adjacent texts under the same marks are one: what parts them is none of Markdown's. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const { leaf, marks } of pieces) {

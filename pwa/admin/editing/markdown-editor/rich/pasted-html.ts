@@ -26,7 +26,7 @@ export function readPasted(html: string, origin: string): Pasted {
   // What the editor itself copied.
   if (html.includes('data-pm-slice')) return { html, left: 0 };
   const document = new DOMParser().parseFromString(withNamedStyles(html), 'text/html');
-  takeApartLists(document);
+  splitLists(document);
   makeLists(document);
   dropEmpty(document);
   nameStyles(document);
@@ -112,7 +112,7 @@ function itemOf(paragraph: Element): WordItem | undefined {
 }
 
 /** Word in the browser gives each item a list of its own: their paragraphs, as Word itself writes them. */
-function takeApartLists(document: Document): void {
+function splitLists(document: Document): void {
   for (const list of document.querySelectorAll(':is(ul, ol):has(> li[data-listid])')) {
     const paragraphs = Array.from(list.children, (item) => {
       const paragraph = document.createElement('p');

@@ -6,7 +6,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
-import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
+import { type InsertRequest, InsertSheet } from './insert-sheet.tsx';
 import { markdownFromDoc } from './markdown-from-doc.ts';
 import { TypedMarkdown } from './pasted.ts';
 import { readPasted } from './pasted-html.ts';
@@ -24,7 +24,7 @@ interface RichEditorProps {
   isInvalid: boolean;
   onWrite: (markdown: string) => void;
   /** Why the text is to be written plain. */
-  onUnfit: (why: 'markdown' | 'loading') => void;
+  onUnfit: (reason: 'markdown' | 'loading') => void;
 }
 
 /** Writes Markdown with a toolbar. A text that would not be the same page afterwards is left to plain mode. */
@@ -47,9 +47,9 @@ function OpenedEditor({
   isInvalid,
   onWrite,
 }: RichEditorProps & { start: Node }) {
-  const [asked, setAsked] = useState<AskedFor>();
+  const [request, setRequest] = useState<InsertRequest>();
   /** Pictures of the last paste that were not taken over. */
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [startMarkdown] = useState(() => markdownFromDoc(start));
   const editor = useEditor({
     extensions: [
@@ -57,9 +57,9 @@ function OpenedEditor({
       PictureView,
       EmbedLines,
       TypedMarkdown.configure({
-        onLink: () => setAsked({ what: 'link' }),
+        onLink: () => setRequest({ what: 'link' }),
         onTools: focusTools,
-        onLeft: (count) => setSaid(leftWords(count)),
+        onLeft: (count) => setStatus(remainingText(count)),
       }),
     ],
     content: start.toJSON(),
@@ -87,7 +87,7 @@ function OpenedEditor({
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
       handlePaste: (_, event) => {
-        if (isPictureAddress(event.clipboardData)) setSaid(LINK_TO_PICTURE);
+        if (isPictureAddress(event.clipboardData)) setStatus(LINK_TO_PICTURE);
         return takePictures(event, event.clipboardData);
       },
       handleDrop: (view, event, _, isMoved) => {
@@ -97,12 +97,12 @@ function OpenedEditor({
       },
     };
   }
-  function takePictures(event: Event, given: DataTransfer | null, at?: number): boolean {
-    const files = filesOf(given);
-    if (files.length === 0 || isOfSite(given)) return false;
+  function takePictures(event: Event, data: DataTransfer | null, at?: number): boolean {
+    const files = filesOf(data);
+    if (files.length === 0 || isOfSite(data)) return false;
     event.preventDefault();
-    setSaid('');
-    setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
+    setStatus('');
+    setRequest({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
     return true;
   }
   // Attributes that describe the field change while it is open.
@@ -112,31 +112,31 @@ function OpenedEditor({
   return (
     <div className="rich-editor">
       <div className="rich-tools" ref={tools} data-over-keyboard={isOverKeyboard || undefined}>
-        <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
+        <Toolbar editor={editor} onAsk={(what) => setRequest({ what })} />
         <p aria-live="polite" className="rich-said">
-          {said}
+          {status}
         </p>
       </div>
       <EditorContent editor={editor} />
       <TableTools editor={editor} />
-      {asked !== undefined && (
-        <InsertSheet editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
+      {request !== undefined && (
+        <InsertSheet editor={editor} request={request} onClose={() => setRequest(undefined)} />
       )}
     </div>
   );
 }
 
 /** A browser that copies a picture of this site gives its file as well, which the library has. */
-const isOfSite = (given: DataTransfer | null) =>
-  readPasted(given?.getData('text/html') ?? '', location.origin).html.includes('data-picture');
+const isOfSite = (data: DataTransfer | null) =>
+  readPasted(data?.getData('text/html') ?? '', location.origin).html.includes('data-picture');
 
-/** The address of a picture and nothing else, which a browser copies beside the picture itself. */
-const isPictureAddress = (given: DataTransfer | null) =>
-  /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(given?.getData('text/plain').trim() ?? '');
+/** The address of a picture and nothing else, which a browser copies with the picture itself. */
+const isPictureAddress = (data: DataTransfer | null) =>
+  /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(data?.getData('text/plain').trim() ?? '');
 
 const LINK_TO_PICTURE = 'Pasted as a link. To show the picture here, copy the picture itself and paste it.';
 
-const leftWords = (count: number) =>
+const remainingText = (count: number) =>
   count === 0
     ? ''
     : count === 1

@@ -13,7 +13,7 @@ import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { SearchForm } from '#pwa/site/ui/search-form.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { ListingResults, type Suggestion } from './listing-results.tsx';
-import { foundWords, listingLead, listingTitle, newWords } from './listing-words.ts';
+import { foundText, listingLead, listingTitle, newPostsText } from './listing-words.ts';
 import { Pager } from './pager.tsx';
 
 const TRAIL = [
@@ -54,13 +54,13 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
         </div>
         {q !== undefined && (
           <p className="search-result" role="status">
-            {posts !== undefined && foundWords(posts, q, isCopy)}
+            {posts !== undefined && foundText(posts, q, isCopy)}
           </p>
         )}
         {news[0] !== undefined && (
           <p className="new-note">
             <a href={`#post-${news[0].id}`}>
-              {newWords(news.length, { orMore: news.length === POSTS_PER_PAGE })}
+              {newPostsText(news.length, { orMore: news.length === POSTS_PER_PAGE })}
             </a>
           </p>
         )}

@@ -29,7 +29,7 @@ export function ListingResults({ posts, q, isCopy, suggestions, isNew }: Listing
   // Nothing found among the saved posts says little while the site itself may still answer.
   if (posts === undefined || (posts.rows.length === 0 && posts.saved && !isCopy))
     return <CardSkeletons count={6} />;
-  const words = posts.corrected ?? q;
+  const query = posts.corrected ?? q;
   const foundPages = posts.pages !== undefined && posts.pages.length > 0;
   if (posts.rows.length === 0 && foundPages) return null;
   if (posts.rows.length === 0) {
@@ -68,7 +68,7 @@ export function ListingResults({ posts, q, isCopy, suggestions, isNew }: Listing
         posts={posts.rows}
         isInView={!foundPages}
         isNew={isNew}
-        mark={words === undefined ? undefined : (text) => <Marked text={text} q={words} />}
+        mark={query === undefined ? undefined : (text) => <Marked text={text} q={query} />}
         authorLabel={site.authorLabel}
         playNow={site.phones[0].messaging}
         {...(foundPages && { level: 3 })}

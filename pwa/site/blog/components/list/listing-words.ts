@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** What a search found, and where it looked; '' where it found nothing. */
-export function foundWords(
+export function foundText(
   { total, atLeast, pages = [], corrected }: Found,
   q: string,
   isCopy: boolean,
@@ -44,7 +44,7 @@ export function foundWords(
 }
 
 /** How many of the newest posts are new. */
-export const newWords = (count: number, { orMore }: { orMore: boolean }) =>
+export const newPostsText = (count: number, { orMore }: { orMore: boolean }) =>
   `${count}${orMore ? ' or more' : ''} new since your last visit`;
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -58,7 +58,7 @@ export const inBarOf = (categories: readonly Category[]) => ({
   hidden: categories.slice(IN_BAR),
 });
 
-/** The pages that have a link: the first, the last, and those beside the one that is shown; null where several are left out. */
+/** The pages that have a link: the first, the last, and those next to the one that is shown; null where several are left out. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)

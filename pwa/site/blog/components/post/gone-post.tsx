@@ -6,7 +6,7 @@ import { NotFound } from '#pwa/site/ui/not-found.tsx';
 
 /**
  * In the place of a post that the site has no longer. What this page knew of it goes with it: a line that is lost later
- * would bring its text back as a copy. Lists are asked for anew.
+ * would bring its text back as a copy. Lists are requested again.
  */
 export function GonePost({ id }: { id: number }) {
   const { brand } = useSite();

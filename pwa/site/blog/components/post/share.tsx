@@ -19,13 +19,13 @@ interface ShareButtonProps {
  */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const isHydrated = useHydrated();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const share = async () => {
-    setSaid('');
+    setMessage('');
     const url = location.origin + path;
     const outcome = await shareLink({ title, url });
-    if (outcome === 'copied') setSaid('Link copied');
-    if (outcome === 'failed') setSaid(`The link is ${url}`);
+    if (outcome === 'copied') setMessage('Link copied');
+    if (outcome === 'failed') setMessage(`The link is ${url}`);
   };
   return (
     <div className="share">
@@ -36,7 +36,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
         </button>
       )}
       <p className="share-said" role="status">
-        {said}
+        {message}
       </p>
     </div>
   );
