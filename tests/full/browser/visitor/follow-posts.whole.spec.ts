@@ -74,7 +74,7 @@ test('An operator who gets notifications of leads here keeps the subscription', 
   await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
 
   await page.goto(`${own.url}/admin/notices`);
-  await expect(page.getByText('1 device of a visitor follows new posts.')).toBeVisible();
+  await expect(page.getByText('1 visitor’s device follows new posts.')).toBeVisible();
   await page.getByRole('switch', { name: 'Push' }).click();
   await expect(page.getByText('Off on this device.')).toBeVisible();
   expect(device.subscribed()).toBeDefined();
