@@ -43,8 +43,7 @@ export async function pageOfContacts(em: SqlEntityManager, list: PageOf): Promis
     em,
     some.slice(0, limit).map(({ id }) => id),
   );
-  if (filtersStateOnly(filter))
-    return { rows, total: (await countByState(em))(...statesOf(filter.state)) };
+  if (filtersStateOnly(filter)) return { rows, total: (await countByState(em))(...statesOf(filter.state)) };
   const seen = some.length === 0 ? 0 : offset + some.length;
   const condition = await conditionOf(em, filter);
   return { rows, ...(await totalOf(em, condition, seen, some.length <= limit)) };
