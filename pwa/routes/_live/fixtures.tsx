@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
+import { useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { leagueLinks, linkTo } from '#pwa/content/navigation.ts';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/_live/fixtures')({
 });
 
 function Page() {
+  useNoteHydrated();
   const { callApi } = Route.useRouteContext();
   const { data, failed, copySavedAt, retry } = useCachedQuery(fixturesQuery(callApi));
   const shown = useShown(data ?? []);
