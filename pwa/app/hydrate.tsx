@@ -147,9 +147,14 @@ function releaseScripts(): LazyComponent[] {
 export const HydratedPage = memo(function HydratedPage() {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const when = useMatches({ select: (matches) => matches.at(-1)?.staticData.hydrate });
-  if (when === 'load') return <DeferredPage id={id} />;
+  const [first] = useState(id);
+  const [isLeft, setLeft] = useState(false);
+  // Another page than the one in the HTML is rendered, not hydrated: React would compare the two.
+  if (!hasHydrated && !isLeft && id !== first && (when === 'load' || isDeferrable())) setLeft(true);
+  const key = isLeft ? 'next' : 'first';
+  if (when === 'load') return <DeferredPage key={key} />;
   // Each page is mounted again, also after another one of this kind.
-  return when === 'never' ? <NeverHydrated key={id} /> : <Outlet />;
+  return when === 'never' ? <NeverHydrated key={id} /> : <Outlet key={key} />;
 });
 
 function NeverHydrated() {
@@ -167,26 +172,25 @@ function NeverHydrated() {
   );
 }
 
+/** Whether all of the first page is hydrated. Its layout is before: the page has boundaries of its own, which hydrate after that. */
 let hasHydrated = false;
 
-/** The HTML stays until the page's scripts have loaded. */
-function DeferredPage({ id }: { id: string | undefined }) {
-  const [first] = useState(id);
-  const [isLeft, setLeft] = useState(false);
-  // Another page than the one in the HTML is rendered, not hydrated: React would compare the two.
-  if (!hasHydrated && !isLeft && id !== first) setLeft(true);
-  return (
-    <Suspense key={isLeft ? 'next' : 'first'} fallback={<PageSkeleton />}>
-      <Waiting />
-    </Suspense>
-  );
-}
-
-function Waiting() {
-  const isAwaited = useIsDelivered() && isDeferrable();
+/** To be called by each page with `load`: from then on a navigation within its layout renders that in place. */
+export function useNoteHydrated(): void {
   useEffect(() => {
     hasHydrated = true;
   }, []);
+}
+
+/** The HTML stays until the page's scripts have loaded. */
+const DeferredPage = () => (
+  <Suspense fallback={<PageSkeleton />}>
+    <Waiting />
+  </Suspense>
+);
+
+function Waiting() {
+  const isAwaited = useIsDelivered() && isDeferrable();
   return isAwaited ? <OutletOnceDue /> : <Outlet />;
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { postPath, slugIn } from '#contract/post-address.ts';
+import { useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
@@ -35,6 +36,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
 });
 
 function Page() {
+  useNoteHydrated();
   const { callApi, htmlOf } = Route.useRouteContext();
   const { id } = Route.useLoaderData();
   return <PostPage callApi={callApi} id={id} htmlOf={htmlOf} />;

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/_live/blog/')({
 });
 
 function Page() {
+  useNoteHydrated();
   const { callApi } = Route.useRouteContext();
   const { listing } = Route.useLoaderData();
   const words = useFrameWords();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
+import { useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { leagueLinks, linkTo } from '#pwa/content/navigation.ts';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/_live/fixtures')({
 const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function Page() {
+  useNoteHydrated();
   const { callApi } = Route.useRouteContext();
   const { data, failed, copySavedAt, retry } = useCachedQuery(fixturesQuery(callApi));
   const shown = useShown(data ?? []);

@@ -4,7 +4,7 @@ import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
-import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { neverHydratedPart, useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { linkTo } from '#pwa/content/navigation.ts';
 import type { TextSection } from '#pwa/routes/-home-sections.tsx';
 import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
@@ -61,6 +61,7 @@ function runsOf(names: readonly HomeSection[]): HomeSection[][] {
 }
 
 function Page() {
+  useNoteHydrated();
   const { callApi } = Route.useRouteContext();
   const { headings } = Route.useLoaderData();
   const { lists } = useFrameWords();

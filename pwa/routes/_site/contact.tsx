@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { neverHydratedPart, useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { ContactForm } from '#pwa/site/contact/form/contact-form.tsx';
 import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_site/contact')({
 });
 
 function Page() {
+  useNoteHydrated();
   const { notice, receipt, form } = Route.useLoaderData();
   return (
     <>

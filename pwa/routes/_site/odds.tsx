@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { linkTo } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import type { ToolName } from '#pwa/shared/ui/odds-fields.ts';
@@ -83,6 +84,7 @@ function LayLink() {
 const names = Object.keys(tools) as ToolName[];
 
 function Page() {
+  useNoteHydrated();
   const asked = useAsked();
   return (
     <>

@@ -66,3 +66,24 @@ test('Focus that leaves the open menu closes it, so that it never lies under it'
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('Tab');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('A link that is followed while the page hydrates leads on, and the page is not compared with the next one', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // At one of the many moments of hydration, a frame of the screen later each time. An error of React fails the test.
+  for (let frames = 0; frames < 12; frames += 1) {
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.evaluate(async (frames) => {
+      const isFrameHydrated = () =>
+        Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactFiber'));
+      for (let left = frames; left >= 0; ) {
+        await new Promise(requestAnimationFrame);
+        if (isFrameHydrated()) left -= 1;
+      }
+      document.querySelector<HTMLElement>('header a[href="/blog"]')?.click();
+    }, frames);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  }
+});
