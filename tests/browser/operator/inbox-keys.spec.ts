@@ -12,6 +12,9 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await search.fill('');
     await page.keyboard.type('jex#u?r');
     await expect(search).toHaveValue('jex#u?r');
+    // Nothing holds these letters.
+    await expect(rowsOf(page)).toHaveCount(0);
+    await page.goto(address);
     await linkOf(page, 'One').click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.pressSequentially('e # x');
