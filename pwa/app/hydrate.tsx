@@ -172,10 +172,13 @@ function NeverHydrated() {
   );
 }
 
-/** Whether all of the first page is hydrated. Its layout is before: the page has boundaries of its own, which hydrate after that. */
+/**
+ * Whether the first page is hydrated. Its frame and its layout hydrate earlier: the router puts a Suspense boundary around each
+ * match, which React hydrates by itself. One that hydrates after a navigation would show the next page over the HTML of this one.
+ */
 let hasHydrated = false;
 
-/** To be called by each page with `load`: from then on a navigation within its layout renders that in place. */
+/** To be called by each page with `load`: a navigation after this changes the page in place, one before it mounts the next page. */
 export function useNoteHydrated(): void {
   useEffect(() => {
     hasHydrated = true;

@@ -62,6 +62,7 @@ interface Tab {
   opened: Text;
   close: () => void;
   life: { isDead: boolean };
+  /** An autosave is under way. */
   isSaving: boolean;
   /** Words that were in front of whoever sits there. */
   seen: Set<string>;
@@ -84,7 +85,7 @@ function startWorld() {
   let typed = 0;
   /** Typed, and neither given up, nor typed where the device can keep nothing. */
   const wanted = new Set<string>();
-  /** What a save broke. Thrown there, it would be taken for a line that failed. */
+  /** Rules that a save broke. An error that is thrown within a save counts as a failed connection, so they are noted here. */
   const broken: string[] = [];
   const must = (isTrue: boolean, words: string): unknown => isTrue || broken.push(words);
   /** Until the tab that acts dies. */
@@ -125,8 +126,12 @@ function startWorld() {
     });
     const seen = new Set(wordsOf(editing.state().values));
     const entry: Tab = {
-      ...{ editing, opened: site.values, close: editing.open(), life, seen },
+      editing,
+      opened: site.values,
+      close: editing.open(),
+      life,
       isSaving: false,
+      seen,
     };
     return entry;
   }

@@ -278,9 +278,10 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     reconnected(): void {
       if (state.saving.is === 'failed' && isOpen && !isPaused && saver?.isDue(state.values) === true) start();
     },
-    /** What is typed takes the place of what somebody else saved, as it was read. Other work is waited for. */
+    /** What is typed takes the place of what somebody else saved, as it was read. */
     saveOver(rowVersion: number): void {
       noteBase(rowVersion);
+      // While other work runs (`alone`), nothing is saved: autosave does it after that.
       tried = undefined;
       put({ saving: { is: 'nothing' } });
       start();
