@@ -248,7 +248,7 @@ function startWorld() {
     } else if (step.do === 'retry') editing.retry();
     else if (step.do === 'discard') {
       choose(entry, () => editing.discard(entry.opened));
-      must(entry.life.isDead || !kept.has(step.tab), 'given up, and still on the device');
+      must(entry.life.isDead || !stored.has(step.tab), 'given up, and still on the device');
     } else if (step.do === 'bring back') {
       const back = asideOf(entry);
       if (back === EMPTY) return;
