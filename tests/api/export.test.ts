@@ -148,43 +148,46 @@ test('An export, imported and exported twice over, differs in nothing but the ma
   expect(await differingFiles(second, await exportOf(other.app))).toEqual([]);
 });
 
-/** The path of the archive that 1.4.0 exported, whose match begins tomorrow: the list has no match that is over. */
-async function archiveOf140(): Promise<string> {
-  const files = await filesOf(join(import.meta.dirname, '../fixtures/1.4.0.export.zip'));
+/** The path of the archive that a version exported, whose match begins tomorrow: the list has no match that is over. */
+async function archiveOf(version: string): Promise<string> {
+  const files = await filesOf(join(import.meta.dirname, `../fixtures/${version}.export.zip`));
   const [match] = JSON.parse(String(files.get('fixtures.json')));
   const startsAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   files.set('fixtures.json', Buffer.from(JSON.stringify([{ ...match, starts_at: startsAt }])));
   return zipFile([...files].map(([path, bytes]) => ({ path, bytes })));
 }
 
-test('An archive that 1.4.0 exported is brought in whole', async ({ filled, site, other }) => {
-  const archive = await archiveOf140();
-  const { lines, counts } = await other.importFile(archive);
-  expect(lines).toEqual([]);
-  expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
-  expect(filled.id).toBe(1);
-  // Times, and what names or identifies the bytes of pictures.
-  const own = /"\d{4}-\d\d-\d\dT[^"]+"|\b\d{13}\b|-[0-9a-f]{8,}|\b[0-9a-f]{64}\b/g;
-  const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
-  const imported = await contentOf(other);
-  // The words that ship are others since; the version of the notice is the day of its publication here.
-  const files = await filesOf(archive);
-  const [{ words }, categories] = ['settings', 'categories'].map((name) =>
-    JSON.parse(String(files.get(`${name}.json`))),
-  );
-  expect(imported.settings).toMatchObject({ words: { ...words, notice: { text: words.notice.text } } });
-  type Described = { category: string; description?: string };
-  const described = (all: readonly Described[]) =>
-    all.map(({ category, description = '' }) => [category, description]).sort();
-  expect(described(imported.categories)).toEqual(described(categories));
-  const withoutWords = ({ settings, categories, ...others }: typeof imported) =>
-    withoutOwn({
-      ...others,
-      settings: { ...settings, words: null },
-      categories: categories.map((each: Described) => ({ ...each, description: null })),
-    });
-  expect(withoutWords(imported)).toEqual(withoutWords(await contentOf(site)));
-});
+test.for(['1.4.0', '2.0.0'])(
+  'An archive that %s exported is brought in whole',
+  async (version, { filled, site, other }) => {
+    const archive = await archiveOf(version);
+    const { lines, counts } = await other.importFile(archive);
+    expect(lines).toEqual([]);
+    expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
+    expect(filled.id).toBe(1);
+    // Times, and what names or identifies the bytes of pictures.
+    const own = /"\d{4}-\d\d-\d\dT[^"]+"|\b\d{13}\b|-[0-9a-f]{8,}|\b[0-9a-f]{64}\b/g;
+    const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
+    const imported = await contentOf(other);
+    // The words that ship are others since; the version of the notice is the day of its publication here.
+    const files = await filesOf(archive);
+    const [{ words }, categories] = ['settings', 'categories'].map((name) =>
+      JSON.parse(String(files.get(`${name}.json`))),
+    );
+    expect(imported.settings).toMatchObject({ words: { ...words, notice: { text: words.notice.text } } });
+    type Described = { category: string; description?: string };
+    const described = (all: readonly Described[]) =>
+      all.map(({ category, description = '' }) => [category, description]).sort();
+    expect(described(imported.categories)).toEqual(described(categories));
+    const withoutWords = ({ settings, categories, ...others }: typeof imported) =>
+      withoutOwn({
+        ...others,
+        settings: { ...settings, words: null },
+        categories: categories.map((each: Described) => ({ ...each, description: null })),
+      });
+    expect(withoutWords(imported)).toEqual(withoutWords(await contentOf(site)));
+  },
+);
 
 test('Imported posts have other numbers where taken', async ({ app, filled: first, site, other }) => {
   const mine = await addPost(other.owner, { blog_title: 'Mine' });
