@@ -56,7 +56,7 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
     [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
-  await bodyOf(owner.post('/contact-desk/erase', { email: 'nobody@example.in' }));
+  await bodyOf(owner.post('/contact-desk/erase', { email: 'stranger@example.in' }));
   expect(await read()).toHaveLength(2);
 });
 

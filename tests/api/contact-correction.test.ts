@@ -32,7 +32,7 @@ test('A number and an address are corrected for a person, and what was sent stay
     'number as written',
     'address as written',
   ]);
-  const refused = await change({ corrected_email: 'nobody' });
+  const refused = await change({ corrected_email: 'no address' });
   expect(refused.body.errors).toMatchObject([{ field: 'corrected_email' }]);
 });
 

@@ -180,13 +180,13 @@ test('T28. Others are served between one small batch of an erasure and the next'
   expect((await erasing).body).toEqual({ erased: 300 });
 });
 
-test('What is no address erases nobody', async ({ app, owner }) => {
+test('What is no address erases nothing', async ({ app, owner }) => {
   await leave(app, undefined);
   expect(await erase(owner, '%')).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-describe('Where a webhook is told of messages', () => {
+describe('Where a webhook receives messages', () => {
   test.override({ settings: { contactWebhook: 'http://127.0.0.1:9/' } });
 
   test('T28. What was erased is in no export, list, search or call to come', async ({ app, owner }) => {

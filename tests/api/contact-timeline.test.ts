@@ -28,7 +28,7 @@ const short = (entry: TimelineEntry) =>
       ? entry.contact.message
       : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 
-test('All of a person and nobody else is on one timeline, newest first', async ({ owner, write, change }) => {
+test('All of a person and of no other is on one timeline, newest first', async ({ owner, write, change }) => {
   const first = await write({ email: 'Asha@example.in', message: 'One' });
   await change(first, { note: 'Prefers calls', note_revision: 0 });
   await change(first, { state: 'answered', answered_by: 'call' });

@@ -57,7 +57,7 @@ describe('The table of sources', () => {
     });
   });
 
-  test('is told by day, too, days without a visit among them', async ({ app, clock, owner, count }) => {
+  test('is counted by day, too, days without a visit among them', async ({ app, clock, owner, count }) => {
     await count({ page: '/cricket', visits: 8, taps: 2 }, { page: '/tennis', visits: 3 });
     clock.forward(2 * DAY_MS);
     await count({ page: '/cricket', visits: 1 });

@@ -220,7 +220,7 @@ test('A message that is older than the days of retention leaves the trash, too',
   expect((await trashOf(owner)).total).toBe('0');
 });
 
-test('A draft that nobody saved for 90 days goes to the trash, comes back, or goes for good', async ({
+test('A draft that was not saved for 90 days goes to the trash, comes back, or goes for good', async ({
   app,
   owner,
   clock,

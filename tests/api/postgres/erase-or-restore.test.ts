@@ -59,7 +59,7 @@ test('T28. A message is restored while its person is being erased', async ({ app
   const release = await holdLock(app, 'select 1 from deleted_contact where id = $1 for update', [id]);
   const erasing = erase(owner);
   await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(1);
-  // It waits for nobody: from the first transaction of an erasure on nobody finds the message.
+  // It does not wait: from the first transaction of an erasure on the message is not found.
   expect((await restore(there, id)).status).toBe(404);
   await release();
   expect((await erasing).body).toEqual({ erased: 1 });
