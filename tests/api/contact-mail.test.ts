@@ -2,7 +2,7 @@ import { MailReplyEntity } from '#api/features/notifications/notification.entiti
 import type { Mail } from '#contract/inbox-mail.ts';
 import type { TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
-import { keys, leave, message, readContact } from '#tests/support/messages.ts';
+import { erase, keys, leave, message, readContact } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notification-test.ts';
 
 const test = base
@@ -232,7 +232,7 @@ describe('A mail server that listens', () => {
     expect(replies.received()).toEqual([]);
 
     await replies.send(id);
-    await owner.post('/contact-desk/erase', { email: message.email });
+    await erase(owner, message.email);
     replies.pass(DAY_MS);
     expect(await app.orm.em.fork().find(MailReplyEntity, {})).toEqual([]);
     expect(replies.received()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { NotificationDevice } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
-import { leave } from '#tests/support/messages.ts';
+import { erase, leave } from '#tests/support/messages.ts';
 import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notification-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 
@@ -238,7 +238,7 @@ test('The queue keeps nothing of an erased person, and a failure thirty days', a
   push.answering.status = 500;
   await leave(app, undefined, { email: 'gone@example.in' });
   await queue.tried('It answered with 500.');
-  await owner.post('/contact-desk/erase', { email: 'gone@example.in' });
+  await erase(owner, 'gone@example.in');
   expect((await view()).deliveries).toEqual([]);
   await leave(app, undefined);
   await queue.tried('It answered with 500.');

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts';
 import type { SourceDay } from '#contract/traffic.ts';
 import { SOURCE_ROWS_MAX } from '#contract/traffic-rules.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
-import { keys, leave } from '#tests/support/messages.ts';
+import { erase, keys, leave } from '#tests/support/messages.ts';
 import { aCount, PHONE, reportCounts } from '#tests/support/source-counts.ts';
 import { test } from '#tests/support/source-test.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
@@ -113,7 +113,7 @@ describe('The table of sources', () => {
     expect(await messages()).toEqual({});
     await owner.post(`/contacts/${body.id}/restore`);
     expect(await messages()).toEqual({ '/football': 1 });
-    await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
+    await erase(owner, 'asha@example.in');
     expect(await messages()).toEqual({});
     // Nor does its source stay.
     await app.sources.prune();

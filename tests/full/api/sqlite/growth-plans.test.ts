@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '#tests/support/client.ts';
-import { leave } from '#tests/support/messages.ts';
+import { erase, leave } from '#tests/support/messages.ts';
 import { planOf, queriesOf } from '#tests/support/queries.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -201,7 +201,7 @@ test('Erasing by address and by age looks at no other person', async () => {
   await leave(large.app, undefined, { email: 'N0@example.in' });
   const queries = await queriesOf(large.app, async () => {
     const owner = clientOf(large.app.url, large.token);
-    const erased = await owner.post('/contact-desk/erase', { email: 'n0@example.in' });
+    const erased = await erase(owner, 'n0@example.in');
     expect(erased.body).toEqual({ erased: 1 });
     expect(await large.app.erasure.eraseOld()).toBe(0);
   });
