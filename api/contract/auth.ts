@@ -130,7 +130,7 @@ export const passkeyLogin = defineEndpoint('POST /login/passkey', 'public', {
   errors: ['wrong_passkey'],
 });
 
-/** An invitation that nobody followed is void after these. */
+/** An invitation that was not accepted is void after these. */
 export const INVITE_DAYS = 7;
 /** Open at one time. */
 export const INVITES_MAX = 50;

@@ -76,7 +76,7 @@ const postHead = {
   state: z.optional(z.enum(postStates)),
   /** Grows with each change; in answers to the operator only. */
   revision: z.optional(z.int()),
-  /** Who made it, null where nobody knows or their login is gone; in answers to the operator only. */
+  /** Who made it, null where that is unknown or their login is gone; in answers to the operator only. */
   author: z.optional(z.nullable(postAuthor)),
 };
 

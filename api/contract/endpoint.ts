@@ -97,8 +97,8 @@ type LeftOut<C extends Call, D> = (D extends { response: unknown } ? unknown : {
 
 /**
  * Declares a call once for both sides. One without access does not compile. Left out, `response` is none, `status` 200, or 204
- * without a response; `params` of a path with `:id` are the id of a row; `limits` those of a short body, or of none, and nobody
- * counts the calls; what a stranger changes is answered `no-store`; `errors` are what `errorsOf()` derives.
+ * without a response; `params` of a path with `:id` are the id of a row; `limits` those of a short body, or of none, and calls
+ * are not counted; what a stranger changes is answered `no-store`; `errors` are what `errorsOf()` derives.
  * @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<const C extends Call, const A extends Access, const D extends Declaration>(

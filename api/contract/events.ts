@@ -22,9 +22,9 @@ export const operatorEvents = {
     /** Another text than before whenever they did. */
     changes: z.string(),
   }),
-  /** Who else is answering a message; no names: nobody is any more. */
+  /** Who else is answering a message; without names all have stopped. */
   presence: z.object({ contact_id: z.int(), names: z.array(z.string()) }),
-  /** Which editors have a text open, and what was stored of it last. Without editors nobody has it open any more. */
+  /** Which editors have a text open, and what was stored of it last. Without editors all have closed it. */
   open: z.object({
     text: z.string(),
     editors: z.array(z.object({ key: z.string(), name: z.string(), isYou: z.boolean() })),

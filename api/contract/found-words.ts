@@ -68,7 +68,7 @@ function cutAround(sentence: string, q: string): string {
 
 /** What is no text of a page: what is drawn, scripted or a way to elsewhere, and what the glossary adds to a post and to its terms. */
 const LEFT_OUT =
-  /<(script|style|svg|nav|form)\b.*?<\/\1>|<span class="peek".*?<\/span>|<a class="term-search".*?<\/a>|<!--.*?-->/gs;
+  /<(script|style|svg|nav|form)\b.*?<\/\1>|<span class="tooltip".*?<\/span>|<a class="term-search".*?<\/a>|<!--.*?-->/gs;
 const BLOCK_END = /<\/(?:p|h[1-6]|li|t[dh]|dt|dd|div|summary|figcaption|blockquote)>|<br\b[^>]*>/g;
 /** A picture leaves its alternative text. */
 const TAGS = /<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;

@@ -40,11 +40,11 @@ export const filterFields = {
   campaign: z.optional(text({ max: CAMPAIGN_MAX, required: 'Must be the name of a campaign.', line: true })),
   /** The id of a label. */
   label: z.optional(id),
-  /** `me`: the operator who asks; `none`: nobody's. */
+  /** `me`: the operator who asks; `none`: unassigned. */
   assignee: z.optional(z.union([z.enum(['me', 'none']), id], 'Must be me, none or the id of an operator.')),
   /** `due`: its time has come. `set`: there is one. */
   reminder: z.optional(z.enum(['due', 'set'], 'Must be due or set.')),
-  /** `unsent`: a mail to the person failed, or its outcome is unknown, and nobody has dismissed that. */
+  /** `unsent`: a mail to the person failed, or its outcome is unknown, and that was not dismissed. */
   mail: z.optional(z.enum(['unsent'], 'Must be unsent.')),
 };
 
@@ -115,7 +115,7 @@ export const contact = z.object({
   answered_by: z.nullable(answeredBy),
   /** Ids, in the order of their names. */
   labels: z.array(z.int()),
-  /** The id of an operator; null: nobody, or one that is gone. */
+  /** The id of an operator; null: unassigned, or assigned to one that is gone. */
   assignee: z.nullable(z.int()),
   /** When its reminder is due. Gone when it is answered, until that is taken back. */
   remind_at: z.nullable(z.iso.datetime()),

@@ -117,7 +117,7 @@ const notificationsChange = z.object({
   /** null: as the environment variables say. A password in it, or next to it, is stored; of another server the old one is not kept. */
   smtp_url: z.optional(z.nullable(text({ max: SMTP_URL_MAX, line: true, faultOf: smtpFault }))),
   smtp_password: z.optional(text({ max: 200, line: true })),
-  /** null: as the environment variables say; empty: nobody. */
+  /** null: as the environment variables say; empty: no mail is sent. */
   mail_to: z.optional(
     z.nullable(
       z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),
@@ -205,7 +205,7 @@ const postNotification = z.object({
   may_tell: z.boolean(),
   /** Whether readers are notified when it comes out. */
   is_wanted: z.boolean(),
-  /** How many devices were notified by now; null: the post is not out, or nobody is notified of it. */
+  /** How many devices were notified by now; null: the post is not out, or readers are not notified of it. */
   told: z.nullable(z.int()),
   /** How many devices are still to be notified of a post that is out. */
   waiting: z.int(),

@@ -57,7 +57,7 @@ export const OFFLINE_PATH = '/offline';
 /** The page whose entries posts explain their words by. */
 export const GLOSSARY_PATH = '/glossary';
 
-/** The page about limits and help. Like posts of care it leads nobody to a chat. */
+/** The page about limits and help. Like posts of care it has no link to a chat. */
 export const CARE_PATH = '/responsible-play';
 
 /** The odds calculator. For a form without script the server calculates, too. */

@@ -99,7 +99,7 @@ export const pageDraftFields = z.extend(pageFields, {
 });
 
 const path = text({ max: PATH_MAX, line: true });
-/** 0: nobody has changed it yet. */
+/** 0: it is as shipped. */
 const revision = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.');
 const slug = text({ max: SLUG_MAX, line: true, required: 'A page needs an address.', faultOf: slugFault });
 

@@ -185,7 +185,7 @@ export const siteFacts = z.object({
   rating: claim,
   branches: claim,
   currency: line(10, 'Enter the currency, such as INR.'),
-  /** The law of India: nobody under 18. */
+  /** Players are at least 18 by the law of India. */
   minimumAge: number(18, 99),
   copyrightYear: number(2000, 2100),
   /** Day the legal pages were last changed. */

@@ -103,7 +103,7 @@ export type RevisionView = z.infer<typeof revision>;
 
 const settings = z.object({
   content: settingsContent,
-  /** 0: nobody has published yet. */
+  /** 0: nothing was published yet. */
   revision: z.int(),
   /** The newest first. */
   history: z.array(revision),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Arrangement, homeSections, menuLists } from './arrangement.ts';
 import { publicPaths } from './pages-rules.ts';
 
-/** Pages that are always there: without them nobody finds a way in, can write, or read the rules. */
+/** Pages that are always there: without them visitors cannot find a way in, write, or read the rules. */
 const requiredPaths = [
   '/',
   '/contact',

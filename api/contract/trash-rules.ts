@@ -8,7 +8,7 @@ export const TRASH_MS = TRASH_DAYS * DAY_MS;
 /** What was deleted before this time cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - TRASH_MS);
 
-/** A draft of a new post that nobody has saved for this long goes to the trash. Days. */
+/** A draft of a new post that was not saved for this long goes to the trash. Days. */
 export const ABANDONED_DAYS = 90;
 export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
 /** The list of drafts announces it that long before. Days. */

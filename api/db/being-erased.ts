@@ -8,7 +8,7 @@ const noted = (em: SqlEntityManager) =>
 
 /**
  * For rows that a statement calls `contact`, deleted ones as well: lets through those of persons who are not being erased. Mostly
- * nobody is, and the statement is as it would be without it.
+ * there are none, and the statement is as it would be without it.
  */
 export async function notBeingErased(em: SqlEntityManager): Promise<Expression<SqlBool>> {
   const eb = expressionBuilder<Tables, 'contact'>();

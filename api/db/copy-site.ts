@@ -188,7 +188,7 @@ export interface CopySource {
 /** A database to copy into, with the tables of this version. */
 export interface CopyTarget {
   orm: Orm;
-  /** Until the end of the transaction nobody else writes to these tables. */
+  /** Keeps others from writing to these tables until the end of the transaction. */
   lock(em: SqlEntityManager, tables: readonly string[]): Promise<void>;
   /** Makes each table give higher ids than these from now on. */
   setLastIds(em: SqlEntityManager, ids: ReadonlyMap<string, number>): Promise<void>;

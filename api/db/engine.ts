@@ -137,7 +137,7 @@ export interface CounterLimits {
 export interface ErasedText {
   /** The next `run` takes it out. */
   request(): void;
-  /** Takes it out if that was requested and nobody is in the way. */
+  /** Takes it out if that was requested and no other connection is in the way. */
   run(): Promise<void>;
   /** To be called after an erasure. Returns false where the text is still there: then a later `run` takes it out. */
   runSoon(): Promise<boolean>;

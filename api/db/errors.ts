@@ -5,7 +5,7 @@ import * as sqlite from './sqlite/errors.ts';
 /** Whether the same work may pass a moment later: a lock, a deadlock, a connection that broke. */
 export const isBusy = (error: unknown): boolean => sqlite.isBusy(error) || postgres.isBusy(error);
 
-/** A commit of which nobody knows whether it was done. */
+/** A commit whose outcome is unknown. */
 export const isCommitUnknown = (error: unknown): boolean => postgres.isCommitUnknown(error);
 
 export const isFull = (error: unknown): boolean => sqlite.isFull(error) || postgres.isFull(error);

@@ -35,7 +35,7 @@ async function beginBy<T>(
 
 /**
  * Does `work` in a transaction and, while another process holds the database or the connection breaks, again from its
- * beginning until `deadline`. A commit of which nobody knows whether it was done is not repeated.
+ * beginning until `deadline`. A commit whose outcome is unknown is not repeated.
  * @param deadline by `performance.now()`; absent: five seconds from now
  * @throws Problem busy, disk_full
  */

@@ -222,7 +222,7 @@ function decode(encoded: string): string {
 const LINGER_MS = 5_000;
 
 /**
- * Ends the connection behind an answer that was given before its request was read, so that nobody keeps sending what
+ * Ends the connection behind an answer that was given before its request was read, so that no client keeps sending what
  * no call takes. Node closes such a connection as soon as the answer has ended, and closed with bytes on their way it
  * makes the other side's system throw the answer away (RFC 9112, 9.6). So the whole answer is written at once, and its
  * end waits a moment for the rest of the request, which is read past.

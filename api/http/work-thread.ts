@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** How long an idle thread lives. Milliseconds. */
 const IDLE_MS = 60_000;
 
-/** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that nobody needs. */
+/** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that it does not need. */
 const YOUNG_MB = 12;
 
 /** A thread on a busy machine may take so many times its limit of processor time by the clock. */

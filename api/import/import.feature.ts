@@ -33,7 +33,7 @@ export function createImportFeature({ log, env, ...deps }: Deps) {
   return {
     service: { imports, uploads },
     routes: (binder: Binder) => importRoutes(binder, { orm, uploads, imports }),
-    jobs: [{ what: 'files that nobody imported removed', everyMs: HOUR_MS, work: uploads.prune }],
+    jobs: [{ what: 'files that were never imported removed', everyMs: HOUR_MS, work: uploads.prune }],
     drain: () =>
       imports.stopAll().catch((error) => log.error(describeError(error), 'imports were not stopped')),
   };

@@ -14,7 +14,7 @@ export class Notes {
   }
 }
 
-/** Says that a part is left out which not everybody saw. @param readers who did; undefined: nobody */
+/** Says that a part is left out which not everybody saw. @param readers who did; undefined: it was switched off */
 export function noteHidden(hidden: string, readers: string | undefined, notes: Notes): void {
   const part = readers === undefined ? 'that was switched off' : `for ${readers} only`;
   notes.add(`A part ${part} is left out: ${quoted(hidden, 200)}`);

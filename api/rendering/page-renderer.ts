@@ -42,7 +42,7 @@ interface RenderOptions {
   /** The page has none of the site's scripts, and all of its styles. */
   bare?: boolean;
   plainForm?: PlainFormState;
-  /** Aborted when nobody waits for the page any more. */
+  /** Aborted when no client waits for the page any more. */
   signal?: AbortSignal | undefined;
 }
 

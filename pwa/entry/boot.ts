@@ -67,7 +67,7 @@ function fail(): void {
   document.body.prepend(notice);
 }
 
-/** On a slow device what was loaded is painted a while later. Where nobody looks nothing is painted. */
+/** On a slow device what was loaded is painted a while later. In a hidden tab nothing is painted. */
 function startOncePainted(): void {
   const isReported = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
   if (document.hidden || !isReported) {

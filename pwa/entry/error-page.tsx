@@ -6,7 +6,7 @@ import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/site/ui/site-header.tsx';
 import { contentContext } from './content-context.ts';
 
-/** The page for an error nobody foresaw: without the site's script, which may be what failed. */
+/** The page for an unexpected error: without the site's script, which may be what failed. */
 export function renderErrorPage(content: ShownContent, head: string): string {
   const { site, frameWords } = contentContext(content);
   const html = renderToStaticMarkup(

@@ -39,7 +39,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       return typeof data === 'object' && 'facts' in data ? data.facts : undefined;
     },
   });
-  // What helps people who play too much leads nobody to a chat.
+  // What helps people who play too much has no link to a chat.
   const isCare = post?.category.care === true || current === CARE_PATH;
   const isContact = current === '/contact';
   const about = post?.title ?? (isContact ? undefined : nameOfPage(items, current));

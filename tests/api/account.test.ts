@@ -93,7 +93,7 @@ test('A new password that is too short, or the old one, is refused by its field'
   expect((await logIn()).status).toBe(200);
 });
 
-test('Of two changes at once one stands, and the other session is told by 401', async ({ site }) => {
+test('Of two changes at once one stands, and the other session is answered with 401', async ({ site }) => {
   const { phone, laptop, logIn } = site;
   const nexts = ['the first password', 'the second password'];
   const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { testOfLogins as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf, clientOf } from '#tests/support/client.ts';
-import { aContact } from '#tests/support/messages.ts';
+import { aContact, erase } from '#tests/support/messages.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { clientOfColleague, password, startTestApp, username } from '#tests/support/test-app.ts';
@@ -51,12 +51,12 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
   ];
   for (const id of [deleted, stays]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
   await bodyOf(owner.delete(`/contacts/${deleted}`));
-  await bodyOf(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
+  await bodyOf(erase(owner, 'ravi@example.in'));
   expect(await listed()).toEqual([
     [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
-  await bodyOf(owner.post('/contact-desk/erase', { email: 'nobody@example.in' }));
+  await bodyOf(erase(owner, 'stranger@example.in'));
   expect(await read()).toHaveLength(2);
 });
 

@@ -106,7 +106,7 @@ test('A field that is wrong is said, of a new post and of a changed one', async 
   }
 });
 
-test('What search engines are told is stored, told, and taken back', async ({ visitor, write, changed }) => {
+test('What search engines read is stored, published, and taken back', async ({ visitor, write, changed }) => {
   const other = await write({ blog_title: 'Other' });
   const given = {
     seo_title: 'आज का मैच | भविष्यवाणी',

@@ -66,7 +66,7 @@ test('What words mean follows what is published, at once', async ({ owner, visit
   expect((await visitor.get('/blogs?view=html')).body[0].html).toBe('Some *text*. = Other words.');
 });
 
-test('What operators are told of every state has the Markdown alone', async ({ editor, owner }) => {
+test('What operators read of every state has the Markdown alone', async ({ editor, owner }) => {
   const { id } = await addPost(owner, { description, state: 'draft' });
   expect((await editor.get(`/blogs/${id}?state=all`)).body).toMatchObject({ description, html: '' });
 });

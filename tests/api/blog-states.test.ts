@@ -26,7 +26,7 @@ async function placesOf(app: TestApp, { id, blog_img }: Post): Promise<string[]>
   if ((await visitor.get(`/blogs/${id}`)).status !== 404) found.push('post');
   if ((await visitor.get(`/blogs/${id}?view=html`)).status !== 404) found.push('HTML');
   if ((await visitor.get(`/blog/${blog_img}`)).status !== 404) found.push('image');
-  if ((await visitor.get(`/blogs/standing?ids=${id}`)).body.length > 0) found.push('standing');
+  if ((await visitor.get(`/blogs/standing?ids=${id}`)).body.length > 0) found.push('saved posts');
   for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
     if ((await (await fetch(pages.url + path)).text()).includes(`/blog/${id}`)) found.push(path);
   }
@@ -137,7 +137,7 @@ test('Lists of every state are for editors, and never cached', async ({
 });
 
 describe('Two operators with one post', () => {
-  test('do not overwrite each other: the second is told', async ({ owner, visitor }) => {
+  test('do not overwrite each other: the second is refused', async ({ owner, visitor }) => {
     const { id } = await addPost(owner);
     const change = (description: string, revision: number) =>
       owner.patch(`/blog/${id}`, { description, revision });

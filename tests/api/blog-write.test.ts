@@ -115,7 +115,7 @@ describe('A change of a post', () => {
     expect((await visitor.get('/blogs?view=card')).body[0].excerpt).toBe('Quite other words');
   });
 
-  test('is told with its time by the post and by lists of whole posts', async ({ clock, owner, visitor }) => {
+  test('has its time in the post and in lists of whole posts', async ({ clock, owner, visitor }) => {
     const { id } = await addPost(owner);
     expect((await visitor.get(`/blogs/${id}`)).body).not.toHaveProperty('changed');
     clock.forward(60_000);

@@ -171,7 +171,7 @@ test('The manifest names icons, shortcuts and screenshots that are there', async
   for (const { url } of manifest.shortcuts) expect(await statusOf(url)).toBe(200);
 });
 
-test('The worker is told of every page made at build', async () => {
+test('The worker’s list names every page made at build', async () => {
   const { documents } = await (await app.call('/site-state.json')).json();
   const pages = Object.keys(documents).filter((path) => !/\.[a-z]+$/.test(path));
   const copies = ['/built/blog', '/built/contact', '/built/fixtures', '/built/home', '/built/list'];

@@ -138,7 +138,7 @@ describe('A category that is deleted', () => {
   });
 });
 
-test('An operator is told how many posts a category has, drafts too; deleted ones do not count', async ({
+test('An operator sees how many posts a category has, drafts too; deleted ones do not count', async ({
   owner,
 }) => {
   const { id } = await bodyOf(owner.post('/category', { category: 'Counted' }));

@@ -196,7 +196,7 @@ describe('A call that gives or takes rights asks for the password', () => {
   test.override('settings', { loginLimit: 2 });
 
   test.for(['an invitation', 'a change of role', 'a removal'])(
-    '%s: a wrong one is told at its field and counts as a failed login',
+    '%s: a wrong one is refused at its field and counts as a failed login',
     async (what, { site }) => {
       const { app, owner, people } = site;
       const { id } = await aColleague(app, 'answerer');
@@ -233,7 +233,7 @@ describe('A role', () => {
     expect((await after.get('/account')).status).toBe(200);
   });
 
-  test('is given to nobody where the role or the login does not exist', async ({ app, owner }) => {
+  test('is refused where the role or the login does not exist', async ({ app, owner }) => {
     const { id } = await aColleague(app, 'answerer');
     expect((await owner.patch(`/colleagues/${id}`, { role: 'admin', password })).status).toBe(400);
     expect((await owner.patch('/colleagues/999', { role: 'editor', password })).status).toBe(404);

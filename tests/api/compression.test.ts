@@ -116,9 +116,9 @@ test('Other methods meet no cached answer', async () => {
   }
 });
 
-const CACHED_FOR_NOBODY = ['/api/contacts?limit=100', '/api/openapi.json', '/api/contacts.csv'];
+const NEVER_CACHED = ['/api/contacts?limit=100', '/api/openapi.json', '/api/contacts.csv'];
 
-test('An answer that is cached for nobody comes packed as its client likes it', async () => {
+test('An answer that is never cached comes packed as its client likes it', async () => {
   const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 200)';
   await app.fill(
     `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state) select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'Words', i, 'new' from n`,
@@ -126,7 +126,7 @@ test('An answer that is cached for nobody comes packed as its client likes it', 
   const Authorization = `Bearer ${await app.login()}`;
   const askFor = (path: string, encoding: string) =>
     ask(path, { 'Accept-Encoding': encoding, Authorization });
-  for (const path of CACHED_FOR_NOBODY) {
+  for (const path of NEVER_CACHED) {
     const [plain, br, gzip] = [
       await askFor(path, 'identity'),
       await askFor(path, 'gzip, br'),

@@ -149,7 +149,7 @@ describe('Labels', () => {
 });
 
 describe('An assignee', () => {
-  test('is one of the operators; their messages are nobody’s when they are gone', async ({ app, owner }) => {
+  test('is an operator; their messages are unassigned when they are gone', async ({ app, owner }) => {
     const [me = { id: 0, username }] = await operatorsOf(owner);
     const bela = await aColleague(app, 'answerer', 'bela');
     expect(await operatorsOf(owner)).toEqual([bela, me]);
@@ -345,7 +345,7 @@ test('A reminder that was set since the answer stays', async ({ lead: { change, 
 
 test('The filter unlearns what a mark taught when the mark is taken back', async ({ app, lead }) => {
   const { change, learnt } = lead;
-  // A hidden field is filled in: set apart, by nobody's word.
+  // A hidden field is filled in: set apart, without an operator's mark.
   lead.id = (await leave(app, undefined, { website: 'https://x.example' })).body.id;
   const before = await change({ note: 'n', note_revision: 0 });
   expect([before.state, await learnt()]).toEqual(['suspected', null]);

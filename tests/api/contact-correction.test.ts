@@ -1,7 +1,7 @@
 import { CorrectionEntity } from '#api/features/contact/contact.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
-import { activityOf, leave, message, readContact } from '#tests/support/messages.ts';
+import { activityOf, erase, leave, message, readContact } from '#tests/support/messages.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -32,7 +32,7 @@ test('A number and an address are corrected for a person, and what was sent stay
     'number as written',
     'address as written',
   ]);
-  const refused = await change({ corrected_email: 'nobody' });
+  const refused = await change({ corrected_email: 'no address' });
   expect(refused.body.errors).toMatchObject([{ field: 'corrected_email' }]);
 });
 
@@ -64,7 +64,7 @@ test('T28. A correction goes with its person: erased, and with the last message 
   const stored = () => app.orm.em.fork().count(CorrectionEntity);
   const { id } = (await leave(app, undefined)).body;
   await owner.patch(`/contacts/${id}`, { corrected_email: 'asha@right.in' });
-  await owner.post('/contact-desk/erase', { email: message.email });
+  await erase(owner, message.email);
   expect(await stored()).toBe(0);
 
   const again = (await leave(app, undefined)).body.id;

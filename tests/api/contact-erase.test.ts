@@ -5,14 +5,13 @@ import { DeliveryEntity } from '#api/features/notifications/notification.entitie
 import { DAY_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { activityOf, erase, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { againDuring, rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-const erase = (owner: Client, email: unknown) => owner.post('/contact-desk/erase', { email });
 const block = (owner: Client, sender: object) => owner.post('/blocked-senders', sender);
 const blockedBy = async (owner: Client): Promise<unknown[]> =>
   (await owner.get('/blocked-senders')).body.map(({ email, phone }: Record<string, unknown>) => [
@@ -180,13 +179,13 @@ test('T28. Others are served between one small batch of an erasure and the next'
   expect((await erasing).body).toEqual({ erased: 300 });
 });
 
-test('What is no address erases nobody', async ({ app, owner }) => {
+test('What is no address erases nothing', async ({ app, owner }) => {
   await leave(app, undefined);
   expect(await erase(owner, '%')).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-describe('Where a webhook is told of messages', () => {
+describe('Where a webhook receives messages', () => {
   test.override({ settings: { contactWebhook: 'http://127.0.0.1:9/' } });
 
   test('T28. What was erased is in no export, list, search or call to come', async ({ app, owner }) => {

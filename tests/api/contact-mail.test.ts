@@ -2,13 +2,13 @@ import { MailReplyEntity } from '#api/features/notifications/notification.entiti
 import type { Mail } from '#contract/inbox-mail.ts';
 import type { TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
-import { keys, leave, message, readContact } from '#tests/support/messages.ts';
+import { erase, keys, leave, message, readContact } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notification-test.ts';
 
 const test = base
   .extend('settings', ({ common, mail }) => ({
     ...common,
-    smtpUrl: `${mail.url}?from=desk@floodlight.example`,
+    smtpUrl: `${mail.url}?from=hello@floodlight.example`,
     notifyEmail: ['owner@example.in'],
   }))
   /** Answers by mail, of which each is sent as soon as `sent` is called. */
@@ -46,7 +46,7 @@ describe('A mail server that listens', () => {
     mail,
   }) => {
     expect((await owner.get('/contact-desk/mail')).body).toEqual({
-      from: 'desk@floodlight.example',
+      from: 'hello@floodlight.example',
       reply_to: 'owner@example.in',
     });
     const id = await lead(app);
@@ -62,7 +62,7 @@ describe('A mail server that listens', () => {
     expect(mail.mails).toHaveLength(1);
     const [sent] = mail.mails;
     expect(sent?.to).toEqual([message.email]);
-    expect(sent?.from?.value).toEqual([{ address: 'desk@floodlight.example', name: 'Reddy Anna' }]);
+    expect(sent?.from?.value).toEqual([{ address: 'hello@floodlight.example', name: 'Reddy Anna' }]);
     expect(sent?.replyTo?.value[0]?.address).toBe('owner@example.in');
     expect(sent?.subject).toBe('Your ID');
     expect(sent?.text).toBe('Two lines,\n.one with a dot\nशुभ दिन\n');
@@ -83,11 +83,11 @@ describe('A mail server that listens', () => {
     await soon(() => mail.mails.map(({ replyTo }) => replyTo?.value[0]?.address)).toEqual([
       'support@floodlight.example',
     ]);
-    await owner.patch('/notices', { reply_to: 'desk@floodlight.example' });
+    await owner.patch('/notices', { reply_to: 'hello@floodlight.example' });
     expect((await owner.get('/contact-desk/mail')).body.reply_to).toBeNull();
     await owner.patch('/notices', { reply_to: null });
     expect((await owner.get('/contact-desk/mail')).body.reply_to).toBe('owner@example.in');
-    const { status, body } = await owner.patch('/notices', { reply_to: 'nobody' });
+    const { status, body } = await owner.patch('/notices', { reply_to: 'no address' });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'reply_to']);
   });
 
@@ -108,7 +108,7 @@ describe('A mail server that listens', () => {
     expect([late.status, late.body.code]).toEqual([409, 'mail_handed_over']);
   });
 
-  test('gets one answer to several messages of a person, and of nobody else', async ({
+  test('gets one answer to several messages of a person, and of no other', async ({
     app,
     owner,
     clock,
@@ -232,7 +232,7 @@ describe('A mail server that listens', () => {
     expect(replies.received()).toEqual([]);
 
     await replies.send(id);
-    await owner.post('/contact-desk/erase', { email: message.email });
+    await erase(owner, message.email);
     replies.pass(DAY_MS);
     expect(await app.orm.em.fork().find(MailReplyEntity, {})).toEqual([]);
     expect(replies.received()).toEqual([]);

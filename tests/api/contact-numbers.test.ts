@@ -65,7 +65,7 @@ test('One number is one person’s whatever was typed: read, found, exported, bl
   expect((await owner.get(`/contacts/${receipt.id}`)).body.suspicion).toBe('blocked');
 });
 
-test('What may be another number, or none, is nobody’s', async ({ app, owner }) => {
+test('What may be another number, or none, identifies no person', async ({ app, owner }) => {
   for (const phone of [...NO_NUMBER, ...Object.keys(OTHERS)]) await leave(app, undefined, { phone });
   const { body } = await owner.get('/contacts?limit=100');
   const known = (body as Contact[]).filter(({ phone_key }) => phone_key !== null);

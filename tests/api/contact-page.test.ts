@@ -63,7 +63,7 @@ describe('The page of the form', () => {
     await pages.close();
   });
 
-  test('says that the message was sent when it comes back, to nobody else', async ({ form }) => {
+  test('says that the message was sent only to whom it comes back', async ({ form }) => {
     const key = expect.stringMatching(UUID);
     const back = (await form.submit(message)).headers.get('location');
     expect(await stateOf(await fetch(form.url + back))).toEqual({ key, outcome: 'sent' });
@@ -104,7 +104,7 @@ describe('A form sent without script', () => {
     expect(await texts(app)).toEqual(['Two\nlines', message.message]);
   });
 
-  test('47. with the same text again is told when it arrived; on purpose it is another', async ({
+  test('47. with the same text again says when it arrived; on purpose it is another', async ({
     app,
     form,
     clock,
@@ -132,7 +132,7 @@ describe('A form sent without script', () => {
     );
   });
 
-  test('47. that sends a message again is told to nobody who made it up', async ({ app, form }) => {
+  test('47. that sends a message again does not accept a key that was made up', async ({ app, form }) => {
     for (const _ of [1, 2]) await form.submit(message);
     const address = (await form.submit(message)).headers.get('location') ?? '';
     const url = new URL(address, form.url);

@@ -2,7 +2,7 @@ import type { Timeline, TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
-import { aLabel, leave, storedMessages } from '#tests/support/messages.ts';
+import { aLabel, erase, leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
 
@@ -28,7 +28,7 @@ const short = (entry: TimelineEntry) =>
       ? entry.contact.message
       : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 
-test('All of a person and nobody else is on one timeline, newest first', async ({ owner, write, change }) => {
+test('All of a person and of no other is on one timeline, newest first', async ({ owner, write, change }) => {
   const first = await write({ email: 'Asha@example.in', message: 'One' });
   await change(first, { note: 'Prefers calls', note_revision: 0 });
   await change(first, { state: 'answered', answered_by: 'call' });
@@ -106,7 +106,7 @@ test.for(['erased by address', 'too old to be kept'] as const)(
     const [id, deleted] = [await write({ message: 'One' }), await write({ message: 'Two' })];
     for (const each of [id, deleted]) await change(each, { labels: [label], state: 'answered', remind_at });
     await owner.delete(`/contacts/${deleted}`);
-    if (how === 'erased by address') await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
+    if (how === 'erased by address') await erase(owner, 'asha@example.in');
     else {
       clock.forward(31 * DAY_MS);
       await app.erasure.eraseOld();

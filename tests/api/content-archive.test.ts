@@ -160,7 +160,7 @@ test('An archive brought in as drafts makes nothing public', async ({
   expect(await other.postCalled('Out')).toMatchObject({ state: 'draft' });
   const [page] = await pageContents(other.app.orm.em.fork());
   expect(page).toMatchObject({ published: null, draft: { title: 'House rules' } });
-  // Without drafts what nobody changed is published.
+  // Without drafts what was not changed is published.
   const again = await other.importFile(file);
   expect(again.counts).toMatchObject({ posts: { changed: 1 }, pages: { changed: 1 }, fixtures: 1 });
   expect(await pathsOf(other)).toEqual(await pathsOf(site));

@@ -13,7 +13,7 @@ import { aColleague, type CallInit, startTestApp, type TestApp, tokenOf } from '
 
 // What the contract declares of each endpoint is what its server does. Each loop names every endpoint that differs.
 
-type Caller = 'nobody' | 'a dead token' | Role;
+type Caller = 'no token' | 'a dead token' | Role;
 
 let app: TestApp;
 const tokens = new Map<Caller, string>();
@@ -65,15 +65,15 @@ function isAnswerTo(caller: Caller, endpoint: Endpoint, seen: Seen): boolean {
   }
   // Whatever it answers is personal, or depends on who may see it.
   if (seen.headers.get('cache-control') !== 'no-store') return false;
-  if (caller === 'nobody' || caller === 'a dead token') return isProblem(seen, 'unauthorized');
+  if (caller === 'no token' || caller === 'a dead token') return isProblem(seen, 'unauthorized');
   if (allows(endpoint.access, caller)) return ![401, 403].includes(seen.status);
   return isProblem(seen, 'forbidden');
 }
 
-test('T5. Every endpoint answers nobody, a dead token and each role as its access declares', async () => {
+test('T5. Every endpoint answers no token, a dead token and each role as its access declares', async () => {
   const faults: string[] = [];
   for (const endpoint of endpoints) {
-    for (const caller of ['nobody', 'a dead token', ...roles] as const) {
+    for (const caller of ['no token', 'a dead token', ...roles] as const) {
       // No call takes this body: whoever may call gets that answer, others are refused before it is read.
       const body = endpoint.method === 'GET' ? {} : { body: 'not JSON', headers: JSON_TYPE };
       const seen = await ask(endpoint, { token: tokens.get(caller), ...body }, valueFor(endpoint, '1'));

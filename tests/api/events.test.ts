@@ -53,7 +53,7 @@ const countOf = (stream: EventStream) => new Set(changesOf(stream)).size;
 const answering = async (by: Client, id: number) => (await by.post(`/contacts/${id}/presence`)).status;
 const leaving = async (by: Client, id: number) => (await by.delete(`/contacts/${id}/presence`)).status;
 
-test('A stream begins with what is so, is kept by nobody and held up by no proxy', async ({ site }) => {
+test('A stream begins with what is so, and is neither stored nor held up by a proxy', async ({ site }) => {
   const { app, owner, listen, soon } = site;
   const stream = await listen();
   expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -69,7 +69,7 @@ test('A stream begins with what is so, is kept by nobody and held up by no proxy
   expect(app.logged()).not.toContain('an answer broke off');
 });
 
-test('A new, marked, deleted or restored message is told, by other servers too', async ({ site, other }) => {
+test('A new, marked, deleted or restored message is shown, by other servers too', async ({ site, other }) => {
   const { app, owner, listen, soon } = site;
   const stream = [await listen(), await openEventStream(other.url, owner.token ?? '')];
   const expectEvents = (count: number) => soon(() => stream.map(countOf)).toEqual([count, count]);
@@ -86,7 +86,7 @@ test('A new, marked, deleted or restored message is told, by other servers too',
   for (const each of stream) each.leave();
 });
 
-test('The others are told who answers, until half a minute after the last word', async ({ site }) => {
+test('The others see who answers, until half a minute after the last word', async ({ site }) => {
   const { app, owner, clock, listen, soon, colleague } = site;
   const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
@@ -144,7 +144,7 @@ const KEYS = [
   '00000000-0000-4000-8000-000000000003',
 ] as const;
 
-test('Who edits is told who else has the text open, each tab by itself, until it is closed or silent', async ({
+test('Who edits sees who else has the text open, each tab by itself, until it is closed or silent', async ({
   site,
   other,
 }) => {
@@ -173,7 +173,7 @@ test('Who edits is told who else has the text open, each tab by itself, until it
   for (const each of stream) each.leave();
 });
 
-test('Who edits is told of what somebody else stores, with name and time', async ({ site }) => {
+test('Who edits is notified of what somebody else stores, with name and time', async ({ site }) => {
   const { owner, clock, listen, soon, colleague } = site;
   const asha = await colleague('asha');
   const [post, page] = [await addPost(owner), await pageCalls(owner).make('rules')];
@@ -256,7 +256,7 @@ test('A stream that is opened while others are looked at goes on', async ({ site
   }
 });
 
-test('A change that is committed late is told, though a later one was told before', async ({ site }) => {
+test('A change that is committed late is reported, though a later one was before', async ({ site }) => {
   const { app, clock, listen, soon } = site;
   const stream = await listen();
   await soon(() => countOf(stream)).toBe(1);

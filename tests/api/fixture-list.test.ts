@@ -61,7 +61,7 @@ test('A list is read as it is copied from a sheet, with a header or without one'
   }
 });
 
-test('A line that cannot be read is told with its reason, and the others are read', async ({ read }) => {
+test('A line that cannot be read is listed with its reason, and the others are read', async ({ read }) => {
   const rows = await read(
     [
       'Home\tAway\tCompetition\tStart',

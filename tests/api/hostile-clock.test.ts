@@ -12,7 +12,7 @@ test.for([
   ['back ten years', -10 * YEAR_MS],
   ['forward ten years', 10 * YEAR_MS],
 ] as const)(
-  'T41. With the clock set %s, nobody is told to wait longer than the window, and messages are stored once',
+  'T41. With the clock set %s, no answer asks to wait longer than the window, and messages are stored once',
   async ([, jump], { app, visitor }) => {
     const guess = () => visitor.post('/login', { username: 'operator', password: 'wrong' });
     const all = keys(2);

@@ -49,7 +49,7 @@ test('A new password makes the known devices unknown', async ({ app }) => {
   expect((await honest({ device, password: next })).status).toBe(429);
 });
 
-test('A known device has ten wrong passwords of its own, which hold up nobody else', async ({ app }) => {
+test('A known device has ten wrong passwords of its own, which hold up no other', async ({ app }) => {
   const { honest } = loginsOf(app);
   const { device } = (await honest()).body;
   const statuses: number[] = [];

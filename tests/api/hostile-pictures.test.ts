@@ -41,7 +41,7 @@ const bombs = [
   // 1.5 GB when they are inflated.
   ['190 chunks of packed text', () => aPngWith(textBombs(190))],
   ['a colour profile of 10 MB', () => aPngWith([aHugeProfile(10 * MB)])],
-  ['a chunk that nobody knows', () => aPngWith([['heLo', Buffer.alloc(100_000)]])],
+  ['an unknown chunk', () => aPngWith([['heLo', Buffer.alloc(100_000)]])],
   ['10,000 frames', tenThousandFrames],
 ] as const;
 

@@ -106,7 +106,7 @@ test('Pages take no other methods', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('An error that nobody foresaw is the error page, without its inner text', async () => {
+test('An unexpected error is the error page, without its inner text', async () => {
   const answer = await app.call('/blog?page=1');
   expect(answer.status).toBe(500);
   const text = await answer.text();

@@ -100,7 +100,7 @@ test('Each entry of an export is in one count, and what is not here is named', a
   expect((await site.owner.get('/media')).body).toEqual(library);
 });
 
-test('What search engines are told comes along, whichever plugin wrote it', async ({ site }) => {
+test('What search engines read comes along, whichever plugin wrote it', async ({ site }) => {
   const media = await folderOf({ '2019/05/share.jpg': await aPicture({ kind: 'jpeg' }) });
   const { lines } = await site.importWordpress(
     [

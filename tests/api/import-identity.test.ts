@@ -39,7 +39,7 @@ test('Two posts of one number in one file are two', async ({ site }) => {
   expect((await site.importWordpress([first, second])).counts.posts.unchanged).toBe(2);
 });
 
-test('Ghost posts without uuids are told apart by slug and date', async ({ site }) => {
+test('Ghost posts without uuids are distinguished by slug and date', async ({ site }) => {
   const row = (title: string, slug: string) =>
     aGhostPost(1, { title, slug, uuid: null, html: `<p>${title}</p>`, id: '1' });
   await site.importGhost([row('First', 'first')]);

@@ -85,7 +85,7 @@ test('An import that fails says why, also after a reload', async ({ app, owner, 
   });
   const deleted = { upload: crypto.randomUUID(), pieces: 1 };
   expect((await owner.post('/moving/imports', { file: deleted, dry_run: true })).status).toBe(410);
-  // Of a server that was killed nobody says so.
+  // A server that was killed does not say so.
   const at = new Date(Date.now() + 1000);
   await app.orm.em.fork().insert(ImportRunEntity, {
     ...{ id: crypto.randomUUID(), server: 'gone', state: 'running', outcome: null },
@@ -114,7 +114,7 @@ test('An import that cannot be stopped either says that it failed', async ({ app
   await execute('alter table gone rename to import_run');
 });
 
-test('An import without progress is told to be slow, and a report goes after a week', async ({
+test('An import without progress is reported as slow, and a report goes after a week', async ({
   app,
   owner,
   clock,
@@ -294,7 +294,7 @@ test('Both files of an import are on one server, and another one tells of it', a
   await expect.poll(() => uploadedFiles(app)).toEqual([]);
 });
 
-test('A broken file is told at the end, a wrong piece at once', async ({ imports }) => {
+test('A broken file is reported at the end, a wrong piece at once', async ({ imports }) => {
   const upload = crypto.randomUUID();
   await imports.sendPiece(upload, 0, Buffer.from('<rss><channel><'));
   expect(await imports.run({ file: { upload, pieces: 1 }, dry_run: true })).toEqual([

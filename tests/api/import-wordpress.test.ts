@@ -183,7 +183,7 @@ test('Links to categories lead to those here, others of the old site are named',
   expect(counts.addresses).toBe(9);
 });
 
-test('Several authors of a post are told, those without a login, too', async ({ site }) => {
+test('Several authors of a post are named, those without a login, too', async ({ site }) => {
   const { lines } = await site.importWordpress({
     authors: { sachin: 'Sachin R.' },
     items: [

@@ -277,7 +277,7 @@ test('What a page builder hides on some devices stays; what it hides on all of t
     expect(lines.filter((line) => line.includes('left out') && line.includes(words))).toHaveLength(1);
 });
 
-test('Blocks that nobody saw, or that only members did, are left out, and quoted', async ({
+test('Blocks that were hidden from all, or from all but members, are left out, and quoted', async ({
   ofWordpress,
 }) => {
   const block = (fields: object, words: string, name = 'paragraph') =>

@@ -19,7 +19,7 @@ const test = base
   .extend('settings', ({ common, push, mail, webhook }) => ({
     ...common,
     smtpUrl: mail.url,
-    notifyEmail: ['desk@example.in'],
+    notifyEmail: ['hello@example.in'],
     noticeOrigins: [push.origin, new URL(webhook.url).origin],
   }))
   /** Leaves a message that is set apart. Gives its id. */
@@ -55,7 +55,7 @@ test('After any fault of one channel each tells of the lead once', async ({ site
   expect(faults).toEqual([]);
 });
 
-test('T25. How many messages were set apart is told by each channel, and once a day', async ({
+test('T25. How many messages were set apart is sent by each channel, and once a day', async ({
   site,
   spam,
 }) => {

@@ -43,7 +43,7 @@ const test = base.extend('site', async ({ site }) => {
   };
 });
 
-test('Of a failed backup owners are told, who can look at it, and nobody else', async ({ site }) => {
+test('Only owners, who can look at it, are notified of a failed backup', async ({ site }) => {
   const { app, owner, clock, push, queue, device } = site;
   const own = push.device();
   await owner.post('/push-subscriptions', own);
@@ -58,7 +58,7 @@ test('Of a failed backup owners are told, who can look at it, and nobody else', 
   ).toEqual([0]);
 });
 
-describe('A device is told no more, of what waits neither, once its person', () => {
+describe('A device gets no notification, of what waits neither, once its person', () => {
   interface World {
     app: TestApp;
     owner: Client;
@@ -111,7 +111,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
   });
 });
 
-test('A device is told on when another one of its person logs out', async ({ site }) => {
+test('A device is still notified when another one of its person logs out', async ({ site }) => {
   const { app, asha, here, device, push, timesNotified } = site;
   const other = push.device();
   const elsewhere = await clientAs(app, asha);
@@ -134,7 +134,7 @@ test('A login that ran out does not silence its device, until it is ended', asyn
   expect(await timesNotified(device)).toBe(0);
 });
 
-test('T46. A device whose login ran out is listed, and told nothing of who wrote', async ({ site }) => {
+test('T46. A device whose login ran out is listed, and shows nothing of who wrote', async ({ site }) => {
   const { app, owner, asha, clock, device, push, timesNotified } = site;
   await owner.patch('/notices', { shows_words: true });
   const last = () => push.pushed.at(-1)?.payload;

@@ -73,7 +73,7 @@ describe('A mail server that listens', () => {
     expect(mail.mails[0]?.greeting).toBe('floodlight.example');
   });
 
-  test('is told of suspected spam once it is rescued, and not before', async ({ site }) => {
+  test('gets suspected spam once it is rescued, and not before', async ({ site }) => {
     const { app, owner, mail, queue } = site;
     const { body } = await leave(app, undefined, { website: 'x' });
     await leave(app, undefined, { message: 'A real one' });
@@ -227,7 +227,7 @@ withGuarded(
 );
 
 withGuarded(
-  'What a mail server answers is told as its code alone, and only to owners',
+  'What a mail server answers is shown as its code alone, and only to owners',
   async ({ owner, answerer, guarded }) => {
     const wrong = { smtp_url: guarded.url.replace('//', '//me:wrong@'), mail_to: ['boss@example.in'] };
     await owner.patch('/notices', wrong);

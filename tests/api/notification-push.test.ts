@@ -1,7 +1,7 @@
 import type { NotificationDevice } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
-import { leave } from '#tests/support/messages.ts';
+import { erase, leave } from '#tests/support/messages.ts';
 import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notification-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 
@@ -15,7 +15,7 @@ const test = base.extend('site', ({ site }) => ({
   view: async () => (await site.owner.get('/notices')).body,
 }));
 
-test('Each device is told of a lead, with nothing that the visitor wrote', async ({ site }) => {
+test('Each device is notified of a lead, with nothing that the visitor wrote', async ({ site }) => {
   const { app, push, queue, subscribe, pushedTo, view } = site;
   const [one, two] = [push.device(), push.device()];
   expect(await subscribe(one)).toMatchObject({ operator: 'operator', last_success: null });
@@ -59,7 +59,7 @@ test('A browser that subscribes again is one device, with its new keys', async (
   expect(push.pushed).toHaveLength(1);
 });
 
-test('A device whose push service answers 404 or 410 is removed, and others are told', async ({ site }) => {
+test('A device whose push service answers 404 or 410 is removed; others get theirs', async ({ site }) => {
   const { app, push, queue, subscribe, pushedTo, view } = site;
   const [missing, deleted, there] = [push.device(), push.device(), push.device()];
   for (const device of [missing, deleted, there]) await subscribe(device);
@@ -151,7 +151,7 @@ test('A key with which no message can be sealed harms no other notice', async ({
   await soon(() => pushedTo(there)).toBe(1);
 });
 
-test('A device that was removed is told no more, of what waits neither', async ({ site }) => {
+test('A device that was removed gets no notification, of what waits neither', async ({ site }) => {
   const { app, owner, push, queue, subscribe } = site;
   const { id } = await subscribe(push.device());
   push.answering.status = 503;
@@ -193,7 +193,7 @@ test('A worker whose endpoint changed renews it by the old one, and only by that
   expect([pushedTo(old), pushedTo(next)]).toEqual([0, 1]);
 });
 
-test('An endpoint that is renewed while the old one is gone is told', async ({ site }) => {
+test('An endpoint that is renewed while the old one is gone is notified', async ({ site }) => {
   const { app, visitor, push, queue, subscribe, view } = site;
   const [old, next] = [push.device(), push.device()];
   await subscribe(old);
@@ -238,7 +238,7 @@ test('The queue keeps nothing of an erased person, and a failure thirty days', a
   push.answering.status = 500;
   await leave(app, undefined, { email: 'gone@example.in' });
   await queue.tried('It answered with 500.');
-  await owner.post('/contact-desk/erase', { email: 'gone@example.in' });
+  await erase(owner, 'gone@example.in');
   expect((await view()).deliveries).toEqual([]);
   await leave(app, undefined);
   await queue.tried('It answered with 500.');

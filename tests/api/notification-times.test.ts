@@ -78,7 +78,7 @@ describe('In quiet hours, from 11 to 12,', () => {
     expect([tags.length, new Set(tags).size]).toEqual([2, 1]);
   });
 
-  test('a message that is deleted, or marked as spam for good, is told to nobody', async ({ site }) => {
+  test('a message that is deleted, or marked as spam for good, is never notified', async ({ site }) => {
     const { owner, change, lead, deliveries, titles, push, queue } = site;
     await change({ quiet });
     const mark = (id: number, state: string) => owner.patch(`/contacts/${id}`, { state });
@@ -125,7 +125,7 @@ test('More leads within a minute than the limit become one notice', async ({ sit
   expect(titles().at(-1)).toBe('New lead');
 });
 
-test('A phone is told each minute of leads that come one after the other for long', async ({ site }) => {
+test('A phone is notified each minute of leads that come one after the other for long', async ({ site }) => {
   const { change, lead, deliveries, titles, clock, queue } = site;
   await change({ burst: 2 });
   const waits: number[] = [];
@@ -141,7 +141,7 @@ test('A phone is told each minute of leads that come one after the other for lon
   expect(counts.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
 });
 
-test('A lead that was told is not told again when a mark as spam is taken back', async ({ site }) => {
+test('A lead is not notified a second time when a mark as spam is taken back', async ({ site }) => {
   const { owner, lead, titles, queue } = site;
   const id = await lead();
   await soon(queue.waiting).toBe(0);

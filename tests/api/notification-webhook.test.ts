@@ -15,7 +15,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
   }));
   test.override('settings', ({ common, webhook }) => ({ ...common, contactWebhook: webhook.url }));
 
-  test('is told of each new message once, with all that it says and nothing of ours', async ({ site }) => {
+  test('receives each new message once, with all that it says and nothing of ours', async ({ site }) => {
     const { app, webhook, queue } = site;
     await webhook.open();
     const [key = ''] = keys(1);
@@ -48,7 +48,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(webhook.calls[0]?.key).not.toBe(key);
   });
 
-  test('is told of a correction as of a new message, and that a message is suspected', async ({ site }) => {
+  test('receives a correction like a new message, and that a message is suspected', async ({ site }) => {
     const { app, webhook, queue } = site;
     await webhook.open();
     const [first = '', second = ''] = keys(2);
@@ -107,7 +107,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(webhook.calls).toHaveLength(1);
   });
 
-  test('is told of what was restored, not of what was replaced or deleted', async ({ site }) => {
+  test('receives what was restored, not what was replaced or deleted', async ({ site }) => {
     const { app, owner, webhook, queue } = site;
     const [first = '', second = '', third = ''] = keys(3);
     await leave(app, first, { message: 'replaced' });

@@ -120,7 +120,7 @@ test('A share picture is one of the library, or one that is drawn for the site',
   await pages.change('/draft', path, { share: drawn });
 });
 
-test('Of two who change one page the second is told who was first', async ({ app, owner, asha }) => {
+test('Of two who change one page the second reads who was first', async ({ app, owner, asha }) => {
   await pageCalls(asha).change('/publish', SHIPPED, { title: 'Hers' });
   for (const way of ['/publish', '/draft']) {
     const second = await owner.post(`/page-desk${way}`, {

@@ -33,7 +33,7 @@ const hindi = aPageText({
   menu: 'rules',
 });
 
-test('Each page that ships is listed with its text, which nobody has changed', async () => {
+test('Each page that ships is listed with its text, as shipped', async () => {
   const { body: rows }: { body: PageRowView[] } = await owner.get('/page-desk');
   expect(rows.filter(({ kind }) => kind !== 'plain')).toHaveLength(15);
   expect(rows.find(({ path }) => path === '/terms-and-conditions')).toMatchObject({
@@ -44,7 +44,7 @@ test('Each page that ships is listed with its text, which nobody has changed', a
   expect(page.fields.markdown).toContain('{{brand}}');
 });
 
-test('A draft is seen by nobody; what is published is on the page, in the search and on record at once', async () => {
+test('A draft is not shown to visitors; what is published is on the page, in the search and on record at once', async () => {
   const draft = { title: 'Our disclaimer', markdown: 'A xylophone at {{brand}}.' };
   const saved = await pages.change('/draft', DISCLAIMER, draft);
   expect(saved).toMatchObject({ state: 'shipped', hasDraft: true, revision: 1, by: 'operator' });

@@ -175,7 +175,7 @@ describe('A passkey', () => {
     expect((await begin()).status).toBe(400);
   });
 
-  test('belongs to its operator: nobody else removes it, and it goes with them', async ({ site }) => {
+  test('belongs to its operator: others cannot remove it, and it goes with them', async ({ site }) => {
     const { app, owner, device, begin, add, ask, logInBy } = site;
     const asha = await aColleague(app, 'answerer', 'asha');
     const hers = await clientAs(app, asha);
@@ -198,7 +198,7 @@ describe('A passkey', () => {
     expect((await logInBy(device.answer(await ask()))).status).toBe(401);
   });
 
-  test('is told with the fields of WebAuthn, and devices that have one are named', async ({ site }) => {
+  test('is asked for with the fields of WebAuthn, and devices that have one are named', async ({ site }) => {
     const { visitor, device, begin, register } = site;
     await register();
     expect((await begin()).body).toMatchObject({
@@ -315,5 +315,5 @@ test('T3. A known and an unknown passkey: the same answer', async ({ site }) => 
     const { status, body } = await logInBy({ ...device.answer(await ask(), { unverified: true }), id });
     return { status, body };
   };
-  expect(await seen(device.id)).toEqual(await seen('nobody'));
+  expect(await seen(device.id)).toEqual(await seen('unknown'));
 });

@@ -169,7 +169,7 @@ test('What a colleague typed last in a published draft waits beside the post', a
 describe('The pictures that a draft names', () => {
   const textWith = (name: string, at: number) => `Text ${at}. ![Dew](/api/blog/${name})`;
 
-  test('are used, and replaced in it: its window is told', async ({ drafts, owner }) => {
+  test('are used, and replaced in it: its window is notified', async ({ drafts, owner }) => {
     const main = await addPicture(owner, { alt: 'Main' });
     const share = await addPicture(owner, { alt: 'Share' });
     const key = randomUUID();

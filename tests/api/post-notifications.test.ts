@@ -4,7 +4,7 @@ import { clientOf, refusedFields } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test } from '#tests/support/post-notification-test.ts';
 
-test('Each device is told of a new post, once, and is counted', async ({ owner, readers, service }) => {
+test('Each device is notified of a new post, once, and is counted', async ({ owner, readers, service }) => {
   const [one, two] = [service.device(), service.device()];
   for (const device of [one, two, two]) expect((await readers.follow(device)).status).toBe(204);
   const before = { may_tell: true, is_wanted: false, told: null, waiting: 0, next_at: null };
@@ -29,7 +29,7 @@ test('Each device is told of a new post, once, and is counted', async ({ owner, 
   await readers.settled(2);
 });
 
-test('Nobody is told of a copy, a post about care, or unasked', async ({ owner, readers, service }) => {
+test('A copy, a post about care and an unasked one notify no reader', async ({ owner, readers, service }) => {
   await readers.follow(service.device());
   const { id } = await readers.write({ tell: 'false' });
   await owner.post(`/blog/${id}/copy`);
@@ -38,7 +38,7 @@ test('Nobody is told of a copy, a post about care, or unasked', async ({ owner, 
   expect(await readers.noticeOf(cared.id)).toMatchObject({ told: 0, waiting: 0 });
 });
 
-test('A post is told of when it comes out for the first time', async ({ clock, readers, service }) => {
+test('A post notifies readers when it comes out for the first time', async ({ clock, readers, service }) => {
   await readers.follow(service.device());
   const date = new Date(clock.now().getTime() + 2 * HOUR_MS).toISOString();
   const { id } = await readers.write({ state: 'scheduled', date });
@@ -54,7 +54,7 @@ test('A post is told of when it comes out for the first time', async ({ clock, r
   await readers.settled(1);
 });
 
-test('No reader is told of a post that is deleted or a draft', async ({ clock, owner, readers, service }) => {
+test('A post that is deleted or a draft notifies no reader', async ({ clock, owner, readers, service }) => {
   await readers.follow(service.device());
   const scheduled = { state: 'scheduled', date: new Date(clock.now().getTime() + HOUR_MS).toISOString() };
   const [deleted, drafted] = [await readers.write(scheduled), await readers.write(scheduled)];
@@ -83,7 +83,7 @@ test('What was chosen for a draft holds when a list publishes it', async ({ owne
   expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${announced.id}` });
 });
 
-test('At night nobody is told; in the morning of all posts at once', async ({ readers, service }) => {
+test('At night no reader is notified; in the morning of all posts at once', async ({ readers, service }) => {
   const [india, london] = [service.device(), service.device()];
   const deviceAt = (at: number) => service.pushed[at]?.path;
   await readers.follow(india);
@@ -125,7 +125,7 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
   await readers.reached(1);
 });
 
-test('Who asked too late, or asks no more, is not told', async ({ clock, readers, service }) => {
+test('Who asked too late, or asks no more, is not notified', async ({ clock, readers, service }) => {
   const [off, second] = [service.device(), service.device()];
   await readers.follow(off);
   for (let times = 0; times < 2; times += 1) expect((await readers.unfollow(off)).status).toBe(204);
@@ -147,7 +147,7 @@ test('A subscription that its push service has no more is removed', async ({ rea
   }
 });
 
-test('A push service with a fault is asked again, and keeps nobody waiting', async ({ readers, service }) => {
+test('A push service with a fault is asked again, and holds up no other', async ({ readers, service }) => {
   const [faulty, fine] = [service.device(), service.device()];
   await readers.follow(faulty);
   await readers.follow(fine);

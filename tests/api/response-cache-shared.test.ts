@@ -48,7 +48,7 @@ test('Words that are first asked for with a campaign are given without it', asyn
   expect(answer.headers.get('link')).toBe('</api/blogs?limit=1&page=2>; rel="next"');
 });
 
-test('Parameters that count are told apart, however they are written', async ({ app, warm }) => {
+test('Parameters that count are distinguished, however they are written', async ({ app, warm }) => {
   await insertPosts(app, [{ blogTitle: 'Bolt' }]);
   await warm('/api/blogs?limit=1');
   const read = async (path: string) => (await (await app.call(path)).json()) as { blog_title: string }[];
@@ -164,7 +164,7 @@ const idOf = (head: string) => /^X-Request-Id: (\S+)$/im.exec(head)?.[1];
 test('Pipelined requests are answered in their order, each with its own id', async ({ app }) => {
   await insertPosts(app, [{ blogTitle: 'Bolt' }]);
   const [first, second] = [await warmPlain(app.url, FIRST), await warmPlain(app.url, SECOND)];
-  const made = ['Authorization: Bearer of-nobody'];
+  const made = ['Authorization: Bearer unknown'];
   const received = await sendRaw(
     app.url,
     [

@@ -137,7 +137,7 @@ test('New recovery codes replace the old ones; it is not begun again', async ({ 
   expect((await logIn({ code: codes[3] })).status).toBe(200);
 });
 
-test('A reset on the server leaves the second factor on unless it is told to', async ({ site, factor }) => {
+test('A reset on the server leaves the second factor on unless asked otherwise', async ({ site, factor }) => {
   const { app, logIn } = site;
   const second = { password: 'a second password' };
   const reset = await resetPassword(app.orm, { username, ...second });

@@ -17,7 +17,7 @@ const test = base
     return body;
   });
 
-test('An owner is told what the site runs on and how much room is left', async ({ clock, facts }) => {
+test('An owner sees what the site runs on and how much room is left', async ({ clock, facts }) => {
   clock.forward(DAY_MS);
   const { version, node, started, database, disk, backups } = await facts();
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -36,7 +36,7 @@ test('A database that cannot do its work is said to be so', async ({ app, facts 
   expect((await facts()).database.fault).toBe('The site cannot do its work at the moment.');
 });
 
-test('The last good backup is told beside those that failed', async ({ app, clock, facts }) => {
+test('The last good backup is listed beside those that failed', async ({ app, clock, facts }) => {
   const em = app.orm.em.fork();
   const at = (day: number) => new Date(STARTED + day * DAY_MS);
   await em.insert(BackupRunEntity, { at: at(0), way: 'command', bytes: 5_000_000_000 });

@@ -62,7 +62,7 @@ test('T3. A wrong password and an unknown name get the same status, headers and 
   };
   const wrong = await seen({ password: 'wrong' });
   expect(wrong.status).toBe(401);
-  expect(await seen({ username: 'nobody', password: 'wrong' })).toEqual(wrong);
+  expect(await seen({ username: 'stranger', password: 'wrong' })).toEqual(wrong);
 });
 
 test('T3. A name that no database can store is refused in words', async ({ logIn }) => {
@@ -118,7 +118,7 @@ test.describe('Behind a proxy', () => {
     expect(await statusesOf('203.0.113.2')).toEqual([401]);
     const sameNet = ['2001:db8:1:2::1', '2001:db8:1:2:ff::9', '2001:db8:1:2:3::4'];
     expect(await statusesOf(...sameNet, '2001:db8:1:3::1')).toEqual([401, 401, 429, 401]);
-    // A stranger's tries lock nobody out who comes from elsewhere.
+    // A stranger's tries do not lock out those who come from elsewhere.
     expect((await logIn({}, { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(429);
     expect((await logIn({}, { 'X-Forwarded-For': '203.0.113.3' })).status).toBe(200);
   });
@@ -141,7 +141,7 @@ test('T6. A lost password of any login is reset by its name', async ({ site }) =
   await expect(resetPassword(app.orm, { username: undefined })).rejects.toThrow(
     `Say which by --username: ${username}, asha.`,
   );
-  expect(await resetPassword(app.orm, { username: 'nobody' })).toBeUndefined();
+  expect(await resetPassword(app.orm, { username: 'stranger' })).toBeUndefined();
   expect(await statusOf(token)).toBe(200);
   const reset = await resetPassword(app.orm, { username: 'asha' });
   expect(await statusOf(token)).toBe(401);

@@ -58,7 +58,7 @@ test('Another server shows it, and one that starts later from its first answer',
   await other.close();
 });
 
-test('Of two who change the same settings the second is told who was first', async ({ app, calls }) => {
+test('Of two who change the same settings the second reads who was first', async ({ app, calls }) => {
   const { revision } = await calls.read();
   const asha = await clientOfColleague(app, 'owner', 'asha');
   await settingsCalls(asha).publish(withBrand('Of Asha'));
@@ -68,7 +68,7 @@ test('Of two who change the same settings the second is told who was first', asy
   expect(await text(app, '/about-us')).toContain('Of Asha');
 });
 
-test('Many who publish at once: one does, the others are told', async ({ app, calls }) => {
+test('Many who publish at once: one does, the others are refused', async ({ app, calls }) => {
   const brands = Array.from({ length: 8 }, (_, index) => `Brand ${index}`);
   const answers = await Promise.all(brands.map((brand) => calls.publish(withBrand(brand), 0)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);

@@ -25,7 +25,7 @@ const doneOf = async (client: Client): Promise<SetupEntry[]> =>
 const switchOnMail = (owner: Client) =>
   owner.patch('/notices', { smtp_url: 'smtp://mail.example:2525', mail_to: ['owner@example.in'] });
 
-test('On a new site nothing is done, and the starter posts are nobody’s own', async ({ app, owner }) => {
+test('On a new site nothing is done, and the starter posts do not count', async ({ app, owner }) => {
   await aPost(app.orm);
   const { is_shown, entries } = await setupOf(owner);
   expect(is_shown).toBe(true);

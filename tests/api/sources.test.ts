@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts';
 import type { SourceDay } from '#contract/traffic.ts';
 import { SOURCE_ROWS_MAX } from '#contract/traffic-rules.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
-import { keys, leave } from '#tests/support/messages.ts';
+import { erase, keys, leave } from '#tests/support/messages.ts';
 import { aCount, PHONE, reportCounts } from '#tests/support/source-counts.ts';
 import { test } from '#tests/support/source-test.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
@@ -57,7 +57,7 @@ describe('The table of sources', () => {
     });
   });
 
-  test('is told by day, too, days without a visit among them', async ({ app, clock, owner, count }) => {
+  test('is counted by day, too, days without a visit among them', async ({ app, clock, owner, count }) => {
     await count({ page: '/cricket', visits: 8, taps: 2 }, { page: '/tennis', visits: 3 });
     clock.forward(2 * DAY_MS);
     await count({ page: '/cricket', visits: 1 });
@@ -113,7 +113,7 @@ describe('The table of sources', () => {
     expect(await messages()).toEqual({});
     await owner.post(`/contacts/${body.id}/restore`);
     expect(await messages()).toEqual({ '/football': 1 });
-    await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
+    await erase(owner, 'asha@example.in');
     expect(await messages()).toEqual({});
     // Nor does its source stay.
     await app.sources.prune();

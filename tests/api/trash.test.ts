@@ -6,7 +6,7 @@ import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { aContact, aLabel, readContact } from '#tests/support/messages.ts';
+import { aContact, aLabel, erase, readContact } from '#tests/support/messages.ts';
 import { aPageText, pageCalls } from '#tests/support/page-calls.ts';
 import { addPost, aForm, aPost, storedPictures } from '#tests/support/posts.ts';
 import { rowsOf } from '#tests/support/queries.ts';
@@ -220,7 +220,7 @@ test('A message that is older than the days of retention leaves the trash, too',
   expect((await trashOf(owner)).total).toBe('0');
 });
 
-test('A draft that nobody saved for 90 days goes to the trash, comes back, or goes for good', async ({
+test('A draft that was not saved for 90 days goes to the trash, comes back, or goes for good', async ({
   app,
   owner,
   clock,
@@ -343,7 +343,7 @@ test('A label that comes back is on its messages again, but not on erased ones',
   await owner.delete(`/contact-desk/labels/${id}`);
   expect((await readContact(owner, one)).labels).toEqual([]);
   await owner.delete(`/contacts/${two}`);
-  await owner.post('/contact-desk/erase', { email: 'gone@example.in' });
+  await erase(owner, 'gone@example.in');
   expect((await owner.post(`/contact-desk/labels/${id}/restore`)).status).toBe(204);
   await owner.post(`/contacts/${two}/restore`);
   for (const contact of [one, two]) {

@@ -82,7 +82,7 @@ test('T14. Every kind of answer carries every header of protection', async ({ ap
   }
 });
 
-test('T14. Without TLS no browser is told to stay there', async ({ onTestFinished }) => {
+test('T14. Without TLS there is no header that keeps browsers to it', async ({ onTestFinished }) => {
   const plain = await startTestApp();
   onTestFinished(plain.close);
   expect((await plain.call('/api/health')).headers.has('strict-transport-security')).toBe(false);

@@ -40,7 +40,7 @@ const malformed: Record<string, string> = {
   'a chunk beyond all': chunked('ffffffffffffffff1\r\n'),
   'chunks behind line feeds': chunked('2\n{}\n0\n\n'),
   'a chunk that is longer than it says': chunked('2\r\n{}X\r\n0\r\n\r\n'),
-  'an expectation of a body that nobody sends': `POST /api/contacts HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\nContent-Length: 0\r\n${CLOSE}`,
+  'an expectation of a body that never comes': `POST /api/contacts HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\nContent-Length: 0\r\n${CLOSE}`,
   'no Host': withHost(''),
   'a broken Host': withHost('Host: [::1\r\n'),
   'a Host of other signs': withHost('Host: a b\r\n'),
@@ -124,7 +124,7 @@ test('T11. What is unusual, but HTTP, is answered once', async ({ app }) => {
   const inner = NEXT.replace('GET', 'DELETE');
   const allowed: Record<string, string> = {
     'a request inside the body of another': `GET /api/health HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n${CLOSE}${inner}`,
-    'an expectation that nobody knows': withHeaders('Expect: miracles\r\nConnection: close'),
+    'an unknown expectation': withHeaders('Expect: miracles\r\nConnection: close'),
     'an upgrade that is not offered': withHeaders('Connection: Upgrade, close\r\nUpgrade: websocket'),
     'HTTP/1.0 without a Host': 'GET /api/health HTTP/1.0\r\n\r\n',
   };

@@ -22,7 +22,7 @@ async function faultOf(url: string, request: string, status: number): Promise<st
   return isRight ? undefined : received().slice(0, 300);
 }
 
-test('T13. A slow body that nobody reads is not waited for', async ({ app }) => {
+test('T13. A slow body that no call reads is not waited for', async ({ app }) => {
   const login = `Authorization: Bearer ${await app.login()}`;
   const requests: Record<string, [status: number, head: string]> = {
     'a read': [200, headOf('GET /api/health', JSON_TYPE, long)],

@@ -165,7 +165,7 @@ describe('Each Monday', () => {
     ]);
   });
 
-  test('nobody gets one where no mail goes, or it is switched off', async ({ mail, letters }) => {
+  test('no letter is sent where no mail goes, or it is switched off', async ({ mail, letters }) => {
     await letters.at(SUNDAY);
     await letters.change({ weekly: false });
     expect(await letters.at(MONDAY)).toBe(0);

@@ -11,8 +11,8 @@ import { type MeasuredProcess, makeDatabases, readEngine } from './site.ts';
 const CONNECTIONS = 16;
 const ROUNDS = 3;
 const packed = { 'Accept-Encoding': 'gzip, deflate, br' };
-/** Such an answer is nobody else's. */
-const anew = { ...packed, Authorization: 'Bearer of-nobody' };
+/** Such an answer is not shared. */
+const anew = { ...packed, Authorization: 'Bearer unknown' };
 const list = '/api/blogs?view=card&limit=12&page=1';
 
 type Cpu = Record<Kind | 'pageAnew' | 'listAnew', number>;

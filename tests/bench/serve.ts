@@ -18,8 +18,8 @@ interface Target {
 }
 
 const browser = { 'Accept-Encoding': 'gzip, deflate, br' };
-/** Such an answer is nobody else's, so that it is made again each time. */
-const uncached = { 'Accept-Encoding': 'identity', Authorization: 'Bearer of-nobody' };
+/** Such an answer is not shared, so that it is made again each time. */
+const uncached = { 'Accept-Encoding': 'identity', Authorization: 'Bearer unknown' };
 const uncachedAndPacked = { ...uncached, ...browser };
 /** Asks for an echo, which the whole stack gives. */
 const throughKoa = () => ({ ...browser, 'Idempotency-Key': randomUUID() });
@@ -47,7 +47,7 @@ async function targetsOf(url: string): Promise<Target[]> {
   ];
 }
 
-/** Pages that nobody has asked for since the start: of posts, whose texts are drawn for the first time. */
+/** Pages that were not asked for since the start: of posts, whose texts are drawn for the first time. */
 async function firstTimers(url: string): Promise<Target[]> {
   const posts: { id: number; blog_title: string }[] = await (await fetch(`${url}/api/blogs`)).json();
   return posts

@@ -51,7 +51,7 @@ async function framesWhileScrolling(page: Page): Promise<number[]> {
   return times.slice(2).map((time, at) => time - (times[at + 1] ?? time));
 }
 
-/** The list of messages scrolls smoothly on a processor four times slower, on a phone and on a desk. */
+/** The list of messages scrolls smoothly on a processor four times slower, on a phone and on a desktop. */
 export const part = aPart({}, async () => {
   const site = await startSite({ STARTER_CONTENT: 'off' });
   await leaveMessages(site);

@@ -114,7 +114,7 @@ async function opened(folder: string): Promise<string[]> {
   return names.filter((_, at) => modes[at] !== 0);
 }
 
-test('What the server and a restore write is for nobody else on the machine', async ({ start }) => {
+test('What the server and a restore write is closed to other users of the machine', async ({ start }) => {
   const DATA_DIR = join(await dataFolder(), 'new');
   const { stop } = await start({ DATA_DIR });
   expect(await readdir(DATA_DIR)).toContain('site.sqlite');

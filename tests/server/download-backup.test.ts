@@ -53,7 +53,7 @@ test('A wrong password or a missing code gives no backup, and no failure', async
   expect((await download({ password, code: next })).status).toBe(200);
 });
 
-test('A damaged database gives no backup, and the owner is told', async ({ app, owner }) => {
+test('A damaged database gives no backup, and the owner reads why', async ({ app, owner }) => {
   await app.orm.em.getConnection().execute('drop table mikro_orm_migrations');
   const answer = await owner.post('/server/backup', { password });
   expect([answer.status, answer.body]).toMatchObject([503, { detail: 'The backup is damaged.' }]);

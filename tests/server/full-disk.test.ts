@@ -26,7 +26,7 @@ async function picturesIn(dataDir: string): Promise<unknown[]> {
   );
 }
 
-// Where nobody may mount anything, operations.test.ts has the same fault made by SQLite's own limit.
+// Where no disk may be mounted, operations.test.ts has the same fault made by SQLite's own limit.
 test('37. Disk full → 507 or 503, earlier data whole, recovers without a restart; an upload, too', async ({
   skip,
 }) => {

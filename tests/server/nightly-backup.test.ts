@@ -57,7 +57,7 @@ test('At the set hour of India the next one is made, and not before', async ({
   expect(await files()).toContain('floodlight-2026-11-21-nightly.sqlite');
 });
 
-test('A folder that is gone is on record once a night and told once, until a backup is made again', async ({
+test('A folder that is gone is on record once a night and notified once, until a backup is made again', async ({
   app,
   clock,
   folder,

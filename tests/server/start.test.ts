@@ -49,7 +49,7 @@ test('T6. A lost password is replaced on the server, and sessions end', async ({
   expect(server.output()).toContain(`Operator: ${operator.username}`);
   expect(server.output()).not.toContain(operator.password);
 
-  expect(await runCommand('reset-password', { DATA_DIR: dataDir }, '--username', 'nobody')).toMatchObject({
+  expect(await runCommand('reset-password', { DATA_DIR: dataDir }, '--username', 'stranger')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no such operator.'),
   });

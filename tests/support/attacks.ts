@@ -206,7 +206,7 @@ export function leaveAll(readers: readonly SlowReader[]): void {
 /** Wrong passwords for a name from all addresses before each further one waits. */
 export const FREE_GUESSES = 100;
 
-/** The addresses that nobody guesses from begin here. */
+/** The addresses without guesses begin here. */
 const HONEST = 1_000_000;
 
 const addressOf = (n: number) => `198.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;

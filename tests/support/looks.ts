@@ -27,7 +27,7 @@ export async function expectLooksRight(page: Page, what = 'page'): Promise<void>
   await expectAccessible(page, what);
 }
 
-/** The page is accessible on a phone by day and on a desk by night, and fits the narrowest phones. */
+/** The page is accessible on a phone by day and on a desktop by night, and fits the narrowest phones. */
 export async function expectPageLooks(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 640 });

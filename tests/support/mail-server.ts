@@ -15,7 +15,7 @@ export interface MailServer {
    * taken; `cut`: takes the mail and ends the connection without an answer.
    */
   behaving: { mode: 'take' | 'refuse' | 'reject' | 'silence' | 'hold' | 'cut' };
-  /** Until then nobody listens at its address. */
+  /** Until then its address refuses connections. */
   open(): Promise<void>;
   close(): Promise<void>;
 }

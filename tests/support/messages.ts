@@ -40,6 +40,10 @@ export const readContact = async (reader: Client, id: number): Promise<Contact> 
 export const aLabel = async (owner: Client, name: string): Promise<number> =>
   (await owner.post('/contact-desk/labels', { name })).body.id;
 
+/** Erases all messages of a person. */
+export const erase = (owner: Client, email: unknown): Promise<Answer> =>
+  owner.post('/contact-desk/erase', { email });
+
 /** What was done, as the owner reads it, the oldest first: who, what, the id of the message or other subject, and more about it. */
 export async function activityOf(owner: Client): Promise<unknown[][]> {
   const { body } = await owner.get('/activity?limit=100');

@@ -20,7 +20,7 @@ type Look = (page: Page) => Promise<void>;
 export const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 844 };
 
-/** Nothing is cut, neither at a desk nor on a phone, and axe finds nothing; leaves the phone. */
+/** Nothing is cut, neither on a desktop nor on a phone, and axe finds nothing; leaves the phone. */
 export const looksRightAtEachWidth: Look = async (page) => {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -38,7 +38,7 @@ export const leaveWidestMessage = (site: Site): Promise<void> =>
     message: 'C'.repeat(300),
   });
 
-/** A screen, once it has come: on a phone by day, at a desk by night; a tablet cuts nothing. */
+/** A screen, once it has come: on a phone by day, on a desktop by night; a tablet cuts nothing. */
 export async function expectLooksRightByDayAndNight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 760 });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -176,7 +176,7 @@ export async function usePasskey(page: Page, url: string, look: Look = expectFit
   await page.keyboard.press('Enter');
   await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
 
-  // The device asks who holds it, and nobody passes.
+  // The device asks who holds it, and refuses.
   await page.getByRole('button', { name: 'Logout' }).click();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await enter.click();

@@ -21,7 +21,7 @@ export interface Receiver {
   url: string;
   calls: ReceivedCall[];
   answering: Answering;
-  /** Until then nobody listens at its address. */
+  /** Until then its address refuses connections. */
   open: () => Promise<void>;
   close: () => Promise<void>;
 }

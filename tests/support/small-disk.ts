@@ -19,9 +19,9 @@ export const onDisk = (folder: string, size: string) => [
 
 const works = ([command = '', ...args]: string[]) => spawnSync(command, [...args, 'true']).status === 0;
 
-/** Some machines let nobody mount anything. */
+/** Some machines do not allow to mount anything. */
 export const needDisk = (skip: TestContext['skip']): void =>
-  skip(!works(onDisk('/mnt', '1m')), 'This machine lets nobody mount a disk.');
+  skip(!works(onDisk('/mnt', '1m')), 'This machine does not allow to mount a disk.');
 
 interface SmallDisk {
   server: Run;
@@ -76,6 +76,6 @@ export const heedingRights =
       ]
     : [];
 
-/** Some machines let nobody do that. */
+/** Some machines do not allow that. */
 export const needRights = (skip: TestContext['skip']): void =>
   skip(heedingRights.length > 0 && !works(heedingRights), 'root cannot give up its rights here.');

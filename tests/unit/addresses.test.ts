@@ -117,7 +117,7 @@ test.each([
   '%20',
   'x'.repeat(81),
   '\u0301a',
-])('The operator is told why %j is no slug', (slug) => {
+])('There are words for why %j is no slug', (slug) => {
   expect(slugFault(slug)).toEqual(expect.any(String));
 });
 

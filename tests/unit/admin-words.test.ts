@@ -167,7 +167,7 @@ test.each([
   expect(spanWords(span)).toBe(text);
 });
 
-test('A day is told without its year', () => {
+test('A day is written without its year', () => {
   expect(dayWords('2026-09-05')).toBe('5 Sep');
 });
 
@@ -272,6 +272,6 @@ test.each([
     { told: 2, waiting: 1, next_at: new Date(NIGHT).toISOString() },
     'Sent to 2 devices. 1 device will get it now, between 9:00 and 21:00, their time.',
   ],
-])('%j is said as who was told, and who will be', (notice, text) => {
+])('%j is said as who was notified, and who will be', (notice, text) => {
   expect(notifiedWords(notice, NIGHT)).toBe(text);
 });

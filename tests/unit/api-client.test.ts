@@ -121,7 +121,7 @@ test('No answer, and half an answer, end at the time limit', async () => {
   expect(await failure(client({ timeout: 80 })(listCategories, {}))).toMatchObject({ kind: 'timeout' });
 });
 
-test('A line that is cut is told from a caller who has had enough', async () => {
+test('A line that is cut is distinguished from a caller who has had enough', async () => {
   answer = (request) => request.socket.destroy();
   const cut = await failure(client()(listCategories, {}));
   expect(cut).toBeInstanceOf(CallFailed);
@@ -168,7 +168,7 @@ test('Events are read however the stream is cut into pieces; comments and unknow
   });
 });
 
-test('The stream is asked for with the token, and a dead one is told from a failure', async () => {
+test('The stream is asked for with the token, and a dead one is distinguished from a failure', async () => {
   const { error } = await read(({ headers, url }, response) => {
     response.writeHead(headers.authorization === 'Bearer t' && url === '/api/events' ? 401 : 500).end();
   });
@@ -185,7 +185,7 @@ test.each([
   expect((await read(listener)).error).toMatchObject({ name: 'CallFailed', kind: 'foreign' });
 });
 
-test('A stream that breaks off, and a reader that has had enough, are told', async () => {
+test('A stream that breaks off, and a reader that has had enough, are reported', async () => {
   const cut: RequestListener = (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write('event: contacts\ndata: {"changes":"1"}\n\n', () => response.destroy());

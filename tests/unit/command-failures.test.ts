@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BadUsage, explainFailure } from '#api/commands/command-files.ts';
 
-test('A failure is told first, and after it that something could not be closed', async () => {
+test('A failure is reported first, and after it that something could not be closed', async () => {
   async function fail(): Promise<void> {
     await using closing = new AsyncDisposableStack();
     closing.defer(() => Promise.reject(new Error('The database did not let go.')));

@@ -72,7 +72,7 @@ describe('A message', () => {
     expect(parse({ [field]: value }).faults).toEqual([[field, expect.any(String)]]);
   });
 
-  test('T23. keeps marks of direction, joiners, line ends and what belongs to nobody as they were typed', () => {
+  test('T23. keeps marks of direction, joiners, line ends and private characters as they were typed', () => {
     for (const text of [
       ...['a\u202eb\u2066c\u2069\u200e', 'a\u200b\u200c\u200d\u2060\ufeffb', '👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿🇮🇳', 'क्‍ष क्‌ष श्री'],
       ...['e\u0301 é', '\ue000\u{10ffff}\ufffd', 'a\r\nb\nc\u2028d\u0085e', ' x '],

@@ -45,7 +45,7 @@ test('T5. Every endpoint has one of the accesses of the table of roles, and no o
     // @ts-expect-error: the compiler refuses an endpoint without access
     defineEndpoint('GET /nothing', undefined, declared),
     // @ts-expect-error: and one of a role that there is not
-    defineEndpoint('GET /nothing', ['owner', 'nobody'], declared),
+    defineEndpoint('GET /nothing', ['owner', 'stranger'], declared),
     // @ts-expect-error: and one of a word that there is not
     defineEndpoint('GET /nothing', 'operator', declared),
   ];

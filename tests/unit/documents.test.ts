@@ -113,12 +113,12 @@ const classesIn = (text: string) =>
     ...[...made.matchAll(/'([\w -]*)'/g)].flatMap(([, name = '']) => name.split(' ')),
   ]);
 
-/** Those of `names` that have a style, but none among the styles of a page whose HTML has the classes `worn`. */
-function unstyled(names: readonly string[], worn: string, later?: RegExp): string[] {
+/** Those of `names` that have a style, but none among the styles of a page whose HTML has the classes `used`. */
+function unstyled(names: readonly string[], used: string, later?: RegExp): string[] {
   const css = read('pwa/{shared/ui,site/ui,site/contact/form}/*.css')
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
     .join('\n');
-  const stored = createStyles(css)(` class="${worn}"`, later);
+  const stored = createStyles(css)(` class="${used}"`, later);
   const isIn = (styles: string, name: string) => new RegExp(`\\.${name}\\b(?!-)`).test(styles);
   return [...new Set(names)].filter((name) => name !== '' && isIn(css, name) && !isIn(stored, name));
 }

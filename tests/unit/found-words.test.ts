@@ -30,7 +30,7 @@ test('A long sentence is shown by the part in which the word stands', () => {
 
 test('HTML is read as words, a line for each paragraph, without what is no text', () => {
   const html = `<nav><a href="#a">Contents</a></nav><h2>Dew</h2><p>It <em>falls</em>.<!-- --> At 7&amp;8 &lt;b&gt;
-    <span class="peek">Water</span><a class="term-search" href="/blog?q=Dew">Find in posts</a></p><p><img src="x" alt="A ball"/>Don&#x27;t</p><svg><path/></svg>`;
+    <span class="tooltip">Water</span><a class="term-search" href="/blog?q=Dew">Find in posts</a></p><p><img src="x" alt="A ball"/>Don&#x27;t</p><svg><path/></svg>`;
   expect(foundSentence(textOfHtml(html), 'falls')).toBe('It falls.');
   expect(
     textOfHtml(html)

@@ -50,8 +50,8 @@ const linkedIn = (markdown: string) => linked(withTooltips(renderText(markdown))
 test('The first of each term is a link to its entry, with the definition beside it', () => {
   const html = withTooltips('<p>A googly, then a googly.</p>');
   expect(html).toBe(
-    '<p>A <span class="term"><a href="/glossary#part-googly" aria-describedby="peek-part-googly">googly</a>' +
-      '<span class="peek" id="peek-part-googly" role="tooltip" lang="hi-IN">What Googly is.</span></span>, then a googly.</p>',
+    '<p>A <span class="term"><a href="/glossary#part-googly" aria-describedby="tooltip-part-googly">googly</a>' +
+      '<span class="tooltip" id="tooltip-part-googly" role="tooltip" lang="hi-IN">What Googly is.</span></span>, then a googly.</p>',
   );
 });
 

@@ -44,7 +44,7 @@ test('What leads on to a hidden page alone goes, and stays where its page is sho
 
 test('Without the glossary a word that it explained stands alone', () => {
   const term =
-    '<span class="term"><a href="/glossary#part-odds" aria-describedby="peek-part-odds">odds</a><span class="peek" id="peek-part-odds" role="tooltip" lang="en-IN">A price.</span></span>';
+    '<span class="term"><a href="/glossary#part-odds" aria-describedby="tooltip-part-odds">odds</a><span class="tooltip" id="tooltip-part-odds" role="tooltip" lang="en-IN">A price.</span></span>';
   const without = withoutHiddenLinks({ hidden: ['/glossary'], origin });
   expect(without(`<p>Read ${term}.</p>`)).toBe('<p>Read odds.</p>');
   expect(shown(`<p>Read ${term}.</p>`)).toBe(`<p>Read ${term}.</p>`);

@@ -84,7 +84,7 @@ test.each([
   [86_400, '1 day ago'],
   [2 * 86_400 - 1, '1 day ago'],
   [400 * 86_400, '400 days ago'],
-])('What happened %d seconds ago is told as %s', (seconds, text) => {
+])('What happened %d seconds ago is written as %s', (seconds, text) => {
   expect(ago(seconds)).toBe(text);
 });
 
@@ -174,7 +174,7 @@ test('The prompt says what becomes of this form and of other tabs', () => {
   );
 });
 
-test('A size is told in megabytes', () => {
+test('A size is written in megabytes', () => {
   expect([0, 449_000, 9_940_000, 12_600_000].map(sizeWords)).toEqual(['0.0 MB', '0.4 MB', '9.9 MB', '13 MB']);
 });
 

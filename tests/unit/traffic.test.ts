@@ -21,7 +21,7 @@ test.each([
   expect(figureOf(name, [{ bucket: bucketOf(name, value), count: 1 }])?.rating).toBe(rating);
 });
 
-test('What lies beyond the buckets is told as at least so much', () => {
+test('What lies beyond the buckets is shown as at least so much', () => {
   const figure = figureOf('LCP', [{ bucket: bucketOf('LCP', 60_000), count: 1 }]);
   expect(figure).toEqual({ p75: 9900, over: true, rating: 'poor', visits: 1 });
 });

@@ -90,7 +90,7 @@ test('A refusal waits, so that who asks again at once does not hold others up', 
   expect(await refused).toBe('busy');
 });
 
-test('Work whose client has left is not begun, and keeps nobody waiting', async () => {
+test('Work whose client has left is not begun, and holds up no other', async () => {
   const limitWork = createWorkLimit();
   const signal = AbortSignal.abort(new Error('left'));
   const begun: string[] = [];

@@ -109,7 +109,7 @@ export async function mail(env: Env, orm: Orm): Promise<Finding> {
     );
   if (to.length === 0)
     return warning(
-      `${host} works, and nobody gets mail.`,
+      `${host} works, but no address gets mail.`,
       'Name addresses under Notifications, or by NOTIFY_EMAIL.',
     );
   return fine(

@@ -24,8 +24,8 @@ class ConnectionError extends Error {
 }
 
 /**
- * What the driver threw; a ConnectionError where the connection cannot be used any more. Of a commit that was under way
- * nobody knows whether it was done.
+ * What the driver threw; a ConnectionError where the connection cannot be used any more. The outcome of
+ * a commit that was under way is unknown.
  */
 export function asConnectionError(error: unknown, isCommit = false): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error;

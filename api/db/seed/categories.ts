@@ -30,5 +30,5 @@ export const CATEGORIES: readonly (readonly [category: string, description: stri
   ],
 ];
 
-/** The one whose posts invite nobody to play. */
+/** The one whose posts do not invite readers to play. */
 export const CARE = 'Responsible Play';

@@ -98,7 +98,7 @@ function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
   // A start does not know what was erased before it, and whether the log was cut then.
   let isRequested = true;
 
-  /** Cuts the log, if that was requested and nobody is in the way. */
+  /** Cuts the log, if that was requested and no other connection is in the way. */
   async function run(): Promise<void> {
     if (!isRequested) return;
     isRequested = false;
@@ -160,7 +160,7 @@ async function removeOldCopies(dataDir: string, now: Date): Promise<number> {
   return old.length;
 }
 
-/** A thread copies and checks, so that nobody waits for that. */
+/** A thread copies and checks, so that requests do not wait for that. */
 async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
   const source = databaseFile(dataDir);
   if (!(await hasRoomFor(source, dataDir))) {

@@ -58,7 +58,7 @@ interface Named {
   date: string;
 }
 
-/** Moves a file to the first name that nobody has, and gives that. */
+/** Moves a file to the first name that is free, and gives that. */
 async function renameCopy(path: string, { folder, every, date }: Named): Promise<string> {
   await sync(path);
   for (let count = 1; ; count += 1) {
@@ -106,7 +106,7 @@ try {
 } catch {
   // A sandbox.
 }
-// The server ended: nobody would know of the backup.
+// The server ended: a backup would not be recorded.
 process.once('disconnect', () => process.exit(1));
 
 const order: NightlyOrder = JSON.parse(process.argv[2] ?? '');

@@ -66,7 +66,7 @@ export function createSessions({ orm, now, failures, codes, sharedLimiter }: Dep
     const work = () =>
       prove(operator, credentials, caller, (proved) => begin(proved, credentials.code, device));
     const guess = { work, isWrong: isWrongGuess };
-    // A known device, or an address, has tries of its own, which nobody else can use up.
+    // A known device, or an address, has tries of its own, which others cannot use up.
     if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
     return countGuess(triesOf(failures, ip), {
       work: () => countGuess(waitsOf(username), guess),
@@ -245,7 +245,7 @@ function createProveLogin({ codes, sharedLimiter }: Pick<Deps, 'codes' | 'shared
     return operator;
   }
 
-  /** Always throws. Once an operator's tries are used up, it asks for the code unseen: so nobody is locked out. */
+  /** Always throws. Once an operator's tries are used up, it asks for the code unseen: so the operator is not locked out. */
   function askForCode(operator: OperatorRow, password: string, caller: Prover): Promise<never> {
     const isWrong = isCode('code_needed');
     const work = async (): Promise<never> => {

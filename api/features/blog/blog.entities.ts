@@ -29,7 +29,7 @@ export const CategoryEntity = defineEntity({
     category: p.string().length(CATEGORY_MAX).unique(),
     /** Order in the menu. */
     position: p.integer().index(),
-    /** Whether its posts are about help with gambling: they invite nobody to play. */
+    /** Whether its posts are about help with gambling: they do not invite readers to play. */
     care: p.boolean().default(false),
     description: p.string().length(CATEGORY_DESCRIPTION_MAX).default(''),
   },
@@ -144,7 +144,7 @@ export const PostDraftEntity = defineEntity({
     revision: p.integer(),
     /** The fields of the form. */
     fields: p.type(JsonText<Record<string, string>>).$type<Record<string, string>>(),
-    /** When the draft of a new post, which nobody went on with, went to the trash. */
+    /** When the abandoned draft of a new post went to the trash. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });

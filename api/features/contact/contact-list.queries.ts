@@ -237,7 +237,7 @@ export interface Filter {
   path?: string | undefined;
   campaign?: string | undefined;
   label?: number | undefined;
-  /** null: nobody's. */
+  /** null: unassigned. */
   assignee?: number | null | undefined;
   /** Only messages whose reminder is due by then. */
   remindBy?: number | undefined;

@@ -168,7 +168,7 @@ export const SpentKeyEntity = defineEntity({
   properties: { key: p.string().length(36).primary() },
 });
 
-/** A person whose messages are being erased: nobody is shown them any more. The row is deleted after the last of them. */
+/** A person whose messages are being erased: they are not shown any more. The row is deleted after the last of them. */
 export const ErasureEntity = defineEntity({
   name: 'Erasure',
   tableName: 'erasure',

@@ -42,7 +42,7 @@ interface Deps extends ServiceDeps {
  * Messages: received (`contact.service.ts`), read and answered (`inbox`, `contact-change`), set apart as spam, erased. Spam is judged
  * as messages arrive, by blocked senders, links, equal texts and a filter that learns from marks in the transaction of the
  * mark; a message keeps what it was in `state_before`, so that a mark can be taken back. A person is erased in batches:
- * hidden everywhere by the first transaction, gone after the last. Messages whose number nobody understood are looked at
+ * hidden everywhere by the first transaction, gone after the last. Messages whose number was not understood are looked at
  * again after each start.
  */
 export function createContactFeature({ env, ...others }: Deps) {

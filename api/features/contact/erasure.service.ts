@@ -18,7 +18,7 @@ import { forgetCorrections } from './correction.service.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 
-/** Each deletion changes the search index, too: so many take a moment, in which nobody else is served. */
+/** Each deletion changes the search index, too: so many take a moment, in which no other request is served. */
 const BATCH = 25;
 /** How long an answer waits for an erasure; the log of the database is cut after that. Milliseconds. */
 const ANSWER_MS = 17_000;
@@ -251,7 +251,7 @@ async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote
 }
 
 /**
- * Where nothing of the person is left, deletes the note, and the totals of pages and campaigns that nobody else came from.
+ * Where nothing of the person is left, deletes the note, and the totals of pages and campaigns that no other person came from.
  * Returns the note.
  */
 async function endErasure(em: SqlEntityManager, emailKey: string): Promise<ErasureNote | undefined> {

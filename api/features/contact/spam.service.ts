@@ -192,7 +192,7 @@ export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Pro
   await queries.deleteExamples(em, examples);
 }
 
-/** A message that was set apart and rescued is not spam; one that nobody judged is no example. */
+/** A message that was set apart and rescued is not spam; one that was not judged is no example. */
 function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
   if (state === 'suspected') return 'spam';
   return state === 'answered' || suspicion ? 'ham' : undefined;

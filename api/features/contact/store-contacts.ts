@@ -148,7 +148,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<OrRefusal<T>> {
 const twinKey = ({ key = '', formKey, fields }: Arrival): string => formKey ?? keyOfText(key, fields);
 
 /**
- * The keys that must not be spent. Not the form's key of a plain post: nobody knows of which text it was spent, and other text in
+ * The keys that must not be spent. Not the form's key of a plain post: it is unknown for which text it was spent, and other text in
  * that form is another message.
  */
 const ownKeys = (arrival: Arrival, key: string): string[] =>

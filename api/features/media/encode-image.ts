@@ -22,7 +22,7 @@ const EFFORT: Record<ImageWidth, { avif: number; webp: number }> = {
 };
 
 /**
- * 1 to 100. The list of posts, pictures included, comes in 200 kB on a phone; at a phone's distance nobody sees less of it. The
+ * 1 to 100. The list of posts, pictures included, comes in 200 kB on a phone; at a phone's distance no difference is seen. The
  * width that phones take, drawn by them at two to three of their points for one of the page, has the least, and half the colours:
  * 16 % fewer bytes of photographs.
  */

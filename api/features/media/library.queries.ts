@@ -148,7 +148,7 @@ interface LockedPicture {
 }
 
 /**
- * The pictures that are there; until the transaction ends nobody else deletes one of them or begins to use it. In one order
+ * Locks the pictures that are there: until the transaction ends others neither delete one of them nor begin to use it. In one order
  * everywhere, so that two changes of many never wait for each other.
  */
 export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Promise<LockedPicture[]> =>

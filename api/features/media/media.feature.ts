@@ -87,7 +87,7 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
       bind(readIcon, async ({ params: { blog_img, icon } }, { ctx }) => {
         const file = iconFiles.find((each) => `${each}.png` === icon);
         if (ctx === undefined || file === undefined) throw new Problem('not_found');
-        // Icons of other pictures would fill the database for nobody.
+        // Icons of other pictures would fill the database and never be shown.
         if (!(await library.isOfSettings(blog_img))) return redirectToNewest(ctx, blog_img, { all: false });
         return writeMade(ctx, 'image/png', await pictures.readIcon(blog_img, file));
       });

@@ -119,7 +119,7 @@ async function countUnused(em: SqlEntityManager, before: Date) {
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
-/** Locks pictures that were uploaded before and that nothing uses: nobody else begins to use them until the transaction ends. */
+/** Locks pictures that were uploaded before and that nothing uses: others do not begin to use them until the transaction ends. */
 async function takeUnused(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const found = await unusedBefore(em, before)
     .select('media.name')

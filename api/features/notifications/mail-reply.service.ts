@@ -163,7 +163,7 @@ async function takeDue(em: SqlEntityManager, time: Date): Promise<MailReplyRow |
   return em.findOneOrFail(MailReplyEntity, next.id, { disableIdentityMap: true });
 }
 
-/** Mails that were not sent, as far as it is known, and that nobody has dismissed. */
+/** Mails that were not sent, as far as it is known, and that were not dismissed. */
 export const unsentMails = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('mail_reply')

@@ -190,7 +190,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
     },
   };
 
-  /** The same device by another endpoint: what waits for it goes there. false where nobody has the old one. */
+  /** The same device by another endpoint: what waits for it goes there. false where no device has the old one. */
   async function move(em: SqlEntityManager, { from, to }: { from: string; to: string }): Promise<boolean> {
     const row = await queries.findSubscription(em, { endpoint: from });
     if (row === null) return false;

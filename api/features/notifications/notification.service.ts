@@ -179,8 +179,8 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       return outcome;
     },
     /**
-     * Notifies those who answer messages how many are set apart, once a day at most, by whichever server is first: nobody is
-     * notified of each, and a lead may be among them. Returns how many messages it is about.
+     * Notifies those who answer messages how many are set apart, once a day at most, by whichever server is first: there is no
+     * notification of each, and a lead may be among them. Returns how many messages it is about.
      */
     async enqueueSetApart(): Promise<number> {
       const em = orm.em.fork();

@@ -96,7 +96,7 @@ async function removeUnreached(em: SqlEntityManager): Promise<boolean> {
   return first !== undefined && (await em.nativeDelete(PostReaderEntity, { id: first.id })) > 0;
 }
 
-/** The same browser by another endpoint; what waits for it goes there. false where nobody has the old one. */
+/** The same browser by another endpoint; what waits for it goes there. false where no reader has the old one. */
 export async function moveReader(em: SqlEntityManager, from: string, to: string): Promise<boolean> {
   if ((await em.count(PostReaderEntity, { endpoint: from })) === 0) return false;
   if (from === to) return true;

@@ -65,7 +65,7 @@ export const isTrustedServer = (
     smtpOrigin(smtpUrl),
   );
 
-/** The mail server as NOTICE_ORIGINS takes it, where an earlier version stored one that is not public, and nobody named it since. */
+/** The mail server as NOTICE_ORIGINS takes it, where an earlier version stored one that is not public, and it was not entered again. */
 export async function privateServer(
   { smtpUrl, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
   env: NotificationEnv,

@@ -61,7 +61,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
   return deliverMail(mail, { server, publicUrl, signal });
 }
 
-/** A token by which the site recognises an address, and nobody who reads the link does. */
+/** A token by which the site recognises an address, and no other reader of the link does. */
 const offToken = (secret: string, address: string): string =>
   sign(secret, 'weekly letter off, ', address).toString('base64url');
 

@@ -19,7 +19,7 @@ export async function pageContents(em: SqlEntityManager): Promise<PageContent[]>
   return rows.map(({ path, published = null, draft = null }) => ({ path, published, draft }));
 }
 
-/** undefined: nobody has changed it, or there is none. */
+/** undefined: it is as shipped, or there is none. */
 export async function pageContent(em: SqlEntityManager, path: string) {
   const row = await findPage(em, path);
   return row === null

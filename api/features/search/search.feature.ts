@@ -9,7 +9,7 @@ import { type CountBeginnings, countInWords, forgivingSearch } from '#contract/s
 
 /**
  * One search for posts, by the full-text index, and for pages, by the index that the build writes. Where both find nothing,
- * nobody waits and there is time left, it is tried with words one typing error away; an answer that left that out is not
+ * no request waits and there is time left, it is tried with words one typing error away; an answer that left that out is not
  * cached.
  */
 export function createSearchFeature(deps: Parameters<typeof createSearch>[0]) {
@@ -46,7 +46,7 @@ function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
   const count: CountBeginnings = (beginnings) => budget.spend(() => countOnce(beginnings));
 
   return {
-    /** Typing errors are forgiven while nobody waits; an answer without that is `isIncomplete`. */
+    /** Typing errors are forgiven while no request waits; an answer without that is `isIncomplete`. */
     search: (
       { q = '', category, ...part }: Asked,
       scope: Pick<Scope, 'signal' | 'isIncomplete'>,
@@ -73,7 +73,7 @@ function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
 
 /** How much of the time corrections may take. */
 const SHARE = 0.1;
-/** What is saved up while nobody misspells. Milliseconds. */
+/** What is saved up while there is nothing to correct. Milliseconds. */
 const SAVED_MAX = 500;
 
 /** The time that corrections of searches may take: each holds up all others. */

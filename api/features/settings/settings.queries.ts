@@ -54,7 +54,7 @@ export async function insertRevision(
   return id;
 }
 
-/** What is published; null where nobody has published yet. */
+/** What is published; null before the first publication. */
 export const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
   em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
 

@@ -78,7 +78,7 @@ export function createSettings({ orm, now, publisher, hasFixtures }: Deps) {
     };
   }
 
-  /** Sets the version of its consent words, which nobody chooses. */
+  /** Sets the version of its consent words, which operators do not choose. */
   async function withConsentVersion(
     em: SqlEntityManager,
     content: SettingsContent,

@@ -32,7 +32,7 @@ const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
 /**
  * Makes a few answers at a time and lets the others wait, with turns of the event loop before each, so that new
- * connections are accepted in between. Turns go round by address, so that nobody waits for all that one address asks for.
+ * connections are accepted in between. Turns go round by address, so that no client waits for all that another address asks for.
  * Work whose client has left is not begun.
  */
 export function createWorkLimit(): WorkLimit {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 
 export type { Logger };
 
-/** Room for lines that nobody has read yet. Bytes. */
+/** Room for lines that were not read yet. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
 /** Lines are written together once they are so many bytes, or after so many milliseconds. */

@@ -179,7 +179,7 @@ export type PictureNote = Pick<NewPicture, 'alt' | 'ofPost'>;
 
 /**
  * Gives the picture of the library that is made of these bytes. A new one has a transaction of its own: those of a whole
- * text would take too much memory, and nobody would be answered while they are committed.
+ * text would take too much memory, and no request would be answered while they are committed.
  * @throws Problem unsupported_image, unreadable_image, too_large
  */
 export async function importPicture(

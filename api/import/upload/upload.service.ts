@@ -167,7 +167,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     /** Adds work that is done at each look while this server has files. */
     addPollTask: (work: () => Promise<void>): void => void pollTasks.push(work),
 
-    /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
+    /** Removes what was not imported within a day, what servers left that were killed, and old reports. */
     async prune(): Promise<void> {
       for (const other of await folder.sweep())
         await inTransaction(orm, (em) => deleteUploads(em, { server: other }));

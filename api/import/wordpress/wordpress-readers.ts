@@ -12,7 +12,7 @@ const RESTRICTED: readonly (readonly [field: string, says: RegExp])[] = [
     'um_content_restriction',
     /^(?=.*"_um_custom_access_settings";(?:b:1|s:1:"1")).*"_um_accessible";(?:i:2|s:1:"2")/s,
   ],
-  // Where another one holds for the whole post, nobody else reads what is before its paywall.
+  // Where another one holds for the whole post, only its readers see what is before its paywall.
   [NEWSLETTER, /subscribers/],
 ];
 
@@ -33,7 +33,7 @@ const at = (value: unknown, ...path: readonly string[]): unknown =>
 const MEMBER_BLOCKS =
   /\/(?:subscriber-view|member-content|membership|members?-only|(?:protected|restrict(?:ed)?)-content)$/;
 
-/** Who saw a block, by the switches of WordPress, “Block Visibility” and “Ultimate Member”. undefined: nobody. */
+/** Who saw a block, by the switches of WordPress, “Block Visibility” and “Ultimate Member”. undefined: it was hidden from all. */
 export function readersOfBlock(name: string, fields: unknown): string | undefined {
   const isShown = at(fields, 'metadata', 'blockVisibility');
   const widths = Object.values(at(isShown, 'viewport') ?? {});

@@ -163,7 +163,7 @@ interface InviteRowProps {
   onDone: (words: string) => void;
 }
 
-/** An invitation that nobody followed yet. */
+/** An invitation that was not accepted yet. */
 function InviteRow({ invite, onDone }: InviteRowProps) {
   const callApi = useApi();
   const { id, name, role, by, expires } = invite;

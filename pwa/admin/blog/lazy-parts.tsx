@@ -10,7 +10,7 @@ export const LazyPreview = lazyPart(async () => (await import('./post-preview.ts
   ),
 });
 
-/** Whether readers are notified of the post. It loads after the form; if it does not, the post can be published and nobody is notified. */
+/** Whether readers are notified of the post. It loads after the form; if it does not, the post can be published, without notifications. */
 export const LazyNotifyReaders = lazyPart(async () => (await import('./notify-readers.tsx')).NotifyReaders, {
   instead: () => null,
 });

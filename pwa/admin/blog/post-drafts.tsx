@@ -18,7 +18,7 @@ import { mineForm, postForm } from './post-draft-names.ts';
 import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** Whether a draft that nobody saved for long goes to the trash within a week. */
+/** Whether a draft that was not saved for long goes to the trash within a week. */
 const isTrashedSoon = ({ trash_at }: DraftListed) =>
   trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
 
@@ -61,7 +61,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
       </summary>
       <ul>
         {others.map((draft) => (
-          <li key={draft.key} className="spread">
+          <li key={draft.key} className="space-between">
             <span>
               {draft.blog_title}
               <span className="soft small">

@@ -48,7 +48,7 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
   );
   return (
     <section className="post-preview" aria-label="Preview">
-      <div className="post-preview-head spread">
+      <div className="post-preview-head space-between">
         <h2>Preview</h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose what is shown */}
         <div className="post-preview-shapes" role="group" aria-label="What is shown">

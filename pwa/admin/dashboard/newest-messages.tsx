@@ -13,7 +13,7 @@ export function NewestMessages({ newest }: { newest: Newest }) {
   const { rows, arrived } = splitArrived(newest, kept);
   return (
     <section className="dash-part" aria-labelledby="dash-newest">
-      <div className="dash-head spread">
+      <div className="dash-head space-between">
         <h2 id="dash-newest" tabIndex={-1}>
           Newest messages
         </h2>

@@ -132,7 +132,7 @@ function AssignSheet({ contacts, onAct, onClose }: LeadSheetProps) {
       <Choices>
         <ul className="sheet-choices">
           {[...data, null].map((operator) => (
-            <li key={operator?.id ?? 'nobody'}>
+            <li key={operator?.id ?? 'none'}>
               <Button
                 aria-current={current === (operator?.id ?? null) ? 'true' : undefined}
                 onPress={() => {

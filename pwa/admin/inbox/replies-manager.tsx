@@ -145,7 +145,7 @@ function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
       <p className="soft">Start with one of these and edit it as you like.</p>
       <ul>
         {starters.map((starter) => (
-          <li key={starter.title} className="spread">
+          <li key={starter.title} className="space-between">
             <div>
               <p>
                 <strong>{starter.title}</strong>

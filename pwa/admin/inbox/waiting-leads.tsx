@@ -31,7 +31,7 @@ export function WaitingLeads() {
       <Loaded what="waiting messages" query={{ data, error, isFetching: oldest.isFetching, refetch }}>
         {(leads) => (
           <>
-            <div className="waiting-leads-head spread">
+            <div className="waiting-leads-head space-between">
               <h2 id="waiting-title">{headline(waiting, leads[0], now)}</h2>
               {waiting > 0 && (
                 <AdminLink to="/admin/userInfo" search={{ state: 'new', order: 'oldest' }}>

@@ -16,7 +16,7 @@ export function useRowFocus(rows: readonly unknown[] | undefined): RowFocus {
     const all = [...(frame.current?.querySelectorAll('[data-row]') ?? [])];
     const row = all[Math.min(left.current, all.length - 1)];
     left.current = undefined;
-    // The first of a row's actions opens it: pressing once more does nothing to a row that nobody chose.
+    // The first of a row's actions opens it: pressing once more does nothing to a row that was not chosen.
     const target =
       row?.querySelector<HTMLElement>('.admin-actions :is(a, button), .row-link') ??
       row?.querySelector<HTMLElement>('button') ??

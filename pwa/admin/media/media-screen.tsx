@@ -69,7 +69,7 @@ export function MediaScreen() {
           />
         )}
         foot={
-          <div className="media-foot spread">
+          <div className="media-foot space-between">
             <TrashLink kind="picture" />
             <DeleteUnused calls={calls} onDone={say} />
           </div>

@@ -220,7 +220,7 @@ function PageHistory({ page, work }: PageHistoryProps) {
       ) : (
         <ul className="page-history" aria-label="History">
           {history.map((revision) => (
-            <li key={revision.id} className="spread">
+            <li key={revision.id} className="space-between">
               <span>
                 {revisionWords[revision.what]} by {revision.by ?? 'an import'}
                 {revision.at !== null && `, ${adminTime(revision.at)}`}

@@ -96,7 +96,7 @@ function LinkList({ links }: { links: readonly PageLinkView[] }) {
       </h3>
       <ul className="page-links">
         {links.map((link) => (
-          <li key={`${link.kind} ${link.id} ${link.title}`} className="spread">
+          <li key={`${link.kind} ${link.id} ${link.title}`} className="space-between">
             <span>
               {link.title} <span className="soft">{kinds[link.kind]}</span>
             </span>

@@ -206,7 +206,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
     isChanged,
     isKept,
     round: start.round,
-    /** Says that others have published since the changes were begun; undefined: nobody has. */
+    /** Says that others have published since the changes were begun; undefined where they have not. */
     newer: editing.isOlder() ? OLDER : newerPublished,
     /** The changes stay, on top of that. */
     keepOnTop,

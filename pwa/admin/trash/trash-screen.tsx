@@ -107,7 +107,7 @@ export function TrashScreen() {
           />
         )}
       >
-        <div className="trash-bar spread">
+        <div className="trash-bar space-between">
           <Choose
             name="Type"
             all="Everything"

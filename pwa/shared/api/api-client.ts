@@ -13,7 +13,7 @@ export interface ClientOptions {
   getToken?: () => string | null;
   /** Milliseconds. */
   timeout?: number;
-  /** The time-out is one of silence: in the worker, where nobody waits for the answer. */
+  /** The time-out is one of silence: in the worker, where no person waits for the answer. */
   isPatient?: boolean;
 }
 

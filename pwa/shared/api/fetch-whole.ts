@@ -8,7 +8,7 @@ let lineMovedAt = Number.NEGATIVE_INFINITY;
 
 /**
  * An answer whose body has come to its end. Gives up when nothing has come over the line for a while, however long all of it takes:
- * over a slow line it gets there, and one that hangs keeps nobody waiting.
+ * over a slow line it gets there, and one that hangs is given up.
  * @throws DOMException TimeoutError after the silence
  */
 export async function fetchWhole(

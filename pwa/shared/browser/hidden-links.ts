@@ -5,7 +5,7 @@ import { pageAt } from '#contract/site-path.ts';
 const LINK = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
 /** What leads to a page and says nothing else: "Read next", and a form of the odds calculator. */
 const LEADS_ON = /<p class="read-next">.*?<\/p>|<form .*?<\/form>/gs;
-const TERM = /<span class="term"><a [^>]*>(.*?)<\/a><span class="peek".*?<\/span><\/span>/gs;
+const TERM = /<span class="term"><a [^>]*>(.*?)<\/a><span class="tooltip".*?<\/span><\/span>/gs;
 
 interface Hidden {
   /** Pages that are hidden, by their canonical paths. */

@@ -1,6 +1,6 @@
 /**
  * Whose a stored thing is. The visitor's and the device's stay through every logout: the first until the visitor removes it, the
- * second names nobody, but for an operator's id. The session's goes with a logout. The operator's goes with a logout, and when another operator logs in.
+ * second names no person, but for an operator's id. The session's goes with a logout. The operator's goes with a logout, and when another operator logs in.
  */
 export type Owner = 'visitor' | 'device' | 'session' | 'operator';
 

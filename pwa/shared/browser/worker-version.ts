@@ -59,7 +59,7 @@ export function followInstalling(registration: ServiceWorkerRegistration): void 
   installing?.addEventListener('statechange', () => {
     if (installing.state !== 'installed') return;
     noteInstalled();
-    // One that waits for nobody is active by then.
+    // One that need not wait is active by then.
     setTimeout(() => registration.waiting === installing && noteWaiting(), ACTIVATION);
   });
 }

@@ -52,7 +52,7 @@ export function glossaryTooltips({ language, terms }: Glossary): (html: string) 
 const isCapitals = (name: string) => name === name.toUpperCase();
 
 function tooltip(word: string, { id, definition }: Term, language: string): string {
-  const [anchor, own] = [escapeHtml(id), escapeHtml(`peek-${id}`)];
+  const [anchor, own] = [escapeHtml(id), escapeHtml(`tooltip-${id}`)];
   const link = `<a href="${GLOSSARY_PATH}#${anchor}" aria-describedby="${own}">${word}</a>`;
-  return `<span class="term">${link}<span class="peek" id="${own}" role="tooltip" lang="${escapeHtml(language)}">${escapeHtml(definition)}</span></span>`;
+  return `<span class="term">${link}<span class="tooltip" id="${own}" role="tooltip" lang="${escapeHtml(language)}">${escapeHtml(definition)}</span></span>`;
 }

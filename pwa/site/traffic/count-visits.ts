@@ -36,7 +36,7 @@ const savedRows = stored('localStorage', 'counts', (text): Row[] | undefined => 
 const isRow = (row: Partial<Row> | null): row is Row =>
   typeof row?.day === 'string' && typeof row.page === 'string';
 
-/** Not the operator, and nobody whose browser asks to be left out (Global Privacy Control, Do Not Track). */
+/** False for the operator, and where the browser asks for it (Global Privacy Control, Do Not Track). */
 export function isCounted(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as {
     globalPrivacyControl?: boolean;

@@ -1,7 +1,7 @@
 import { GroundLines } from '../../shared/ui/ground-lines.tsx';
 
 /**
- * An error nobody foresaw. It says nothing of the error itself; the button asks for the page again, before the script
+ * An unexpected error. It says nothing of the error itself; the button asks for the page again, before the script
  * has loaded as a plain form.
  */
 export function Failure() {

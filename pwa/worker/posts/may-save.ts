@@ -6,7 +6,7 @@ const FREE_BYTES = 20 * 1024 * 1024;
 /** Posts change by the day; a visitor opens pages by the minute. Milliseconds. */
 const SAVING_PAUSE = 10 * 60_000;
 
-/** Whether posts and pictures may be fetched that nobody asked for yet. */
+/** Whether posts and pictures may be fetched before they are asked for. */
 export async function maySaveAhead(): Promise<boolean> {
   if (!(await hasRoom())) return false;
   if (await isSet('asked')) return true;

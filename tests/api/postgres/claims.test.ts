@@ -2,7 +2,7 @@ import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
-import { keys, leave } from '#tests/support/messages.ts';
+import { erase, keys, leave } from '#tests/support/messages.ts';
 import { test as noticeTest, soon } from '#tests/support/notification-test.ts';
 import { startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { holdLock, waitingForLocks } from '#tests/support/queries.ts';
@@ -52,7 +52,7 @@ test.for([
     const release = await holdLock(app, 'insert into spent_key (key) values ($1)', [key]);
     const withdraw = {
       deleted: () => owner.delete(`/contacts/${id}`),
-      erased: () => owner.post('/contact-desk/erase', { email }),
+      erased: () => erase(owner, email),
       replaced: () => leave(app, next, { message: 'new', supersedes: key }),
     };
     const withdrawn = withdraw[how]();

@@ -61,7 +61,7 @@ test('Transactions are READ COMMITTED, whatever the database asks for', async ({
   }
 });
 
-test('Of two notes over one revision at one moment the second is told', async ({ app, owner }) => {
+test('Of two notes over one revision at one moment the second is refused', async ({ app, owner }) => {
   const { id } = (await leave(app, undefined)).body;
   // What is done is noted before the message itself is written.
   const release = await holdLock(app, 'lock table activity in share row exclusive mode');

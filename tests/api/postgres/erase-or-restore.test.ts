@@ -1,6 +1,6 @@
 import { testOfTwoServers as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, bodyOf, type Client, clientOf } from '#tests/support/client.ts';
-import { keys, leave, spentKeys } from '#tests/support/messages.ts';
+import { erase, keys, leave, spentKeys } from '#tests/support/messages.ts';
 import { holdLock, rowsOf, waitingForLocks } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -11,7 +11,6 @@ const email = 'zebulon@example.in';
 /** The operator as a client of the other server. */
 const test = base.extend('there', ({ other, owner }) => clientOf(other.url, owner.token));
 
-const erase = (owner: Client) => owner.post('/contact-desk/erase', { email });
 const restore = (owner: Client, id: number) => owner.post(`/contacts/${id}/restore`);
 
 async function leaveOne(app: TestApp): Promise<{ key: string; id: number }> {
@@ -48,7 +47,10 @@ test('T28. A person is erased while a message is restored', async ({ app, other,
   const { key, id } = await leaveOne(app);
   expect((await there.delete(`/contacts/${id}`)).status).toBe(204);
   const held = { table: 'deleted_contact', id } as const;
-  const [restored, erased] = await whileHeld(app, held, [() => restore(there, id), () => erase(owner)]);
+  const [restored, erased] = await whileHeld(app, held, [
+    () => restore(there, id),
+    () => erase(owner, email),
+  ]);
   expect([restored?.status, erased?.body]).toEqual([200, { erased: 1 }]);
   await expectErased(app, other, key);
 });
@@ -57,9 +59,9 @@ test('T28. A message is restored while its person is being erased', async ({ app
   const { key, id } = await leaveOne(app);
   expect((await there.delete(`/contacts/${id}`)).status).toBe(204);
   const release = await holdLock(app, 'select 1 from deleted_contact where id = $1 for update', [id]);
-  const erasing = erase(owner);
+  const erasing = erase(owner, email);
   await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(1);
-  // It waits for nobody: from the first transaction of an erasure on nobody finds the message.
+  // It does not wait: from the first transaction of an erasure on the message is not found.
   expect((await restore(there, id)).status).toBe(404);
   await release();
   expect((await erasing).body).toEqual({ erased: 1 });
@@ -68,7 +70,7 @@ test('T28. A message is restored while its person is being erased', async ({ app
 
 test('T28. A person is erased while a message is being deleted', async ({ app, other, owner, there }) => {
   const { key, id } = await leaveOne(app);
-  const calls = [() => there.delete(`/contacts/${id}`), () => erase(owner)];
+  const calls = [() => there.delete(`/contacts/${id}`), () => erase(owner, email)];
   const [removed, erased] = await whileHeld(app, { table: 'contact', id }, calls);
   expect([removed?.status, erased?.body]).toEqual([204, { erased: 1 }]);
   await expectErased(app, other, key);

@@ -61,7 +61,7 @@ describe('The blog on two servers', () => {
 
   test('A deleted post is gone soon without notices of changes', async ({ app, other, owner, there }) => {
     const id = await publishEverywhere(app, other);
-    // By triggers that notify nobody, as if all listening connections had died silently.
+    // With the triggers' notices disabled, as if all listening connections had died silently.
     const orm = await app.openOther();
     await rowsOf({ orm }, 'alter table post disable trigger post_revision');
     await rowsOf({ orm }, `update post set deleted_at = 1 where id = ${id}`);
@@ -214,7 +214,7 @@ const webhookTest = test
   })
   .extend('settings', ({ receiver }) => ({ contactWebhook: receiver.url }));
 
-webhookTest('Each message is told once, whichever server takes it', async ({ app, other, receiver }) => {
+webhookTest('Each message is sent once, whichever server takes it', async ({ app, other, receiver }) => {
   await Promise.all(keys(30).map((key, at) => leave(at % 2 ? app : other, key, { message: key })));
   app.notifications.start();
   other.notifications.start();

@@ -6,7 +6,7 @@ export interface Call {
   /** The address of the nth try: others each time where there are others. */
   path: (size: Size, nth: number) => string;
   operator?: boolean;
-  /** Refuses a token that nobody has. */
+  /** Refuses an unknown token. */
   checksToken?: boolean;
 }
 

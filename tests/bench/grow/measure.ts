@@ -25,13 +25,13 @@ const timesOf = (samples: readonly number[]): Times => ({
 });
 
 /** An answer to such a call is made again: a small site has few, which would all be kept after a moment. */
-const NOBODY = 'of-nobody';
+const UNKNOWN = 'unknown';
 
 const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
 /** Asks once, reads the whole answer, returns how long that took; null sends no token. @throws when it is an error */
-async function ask(address: string, token: string | null = NOBODY): Promise<number> {
+async function ask(address: string, token: string | null = UNKNOWN): Promise<number> {
   const started = performance.now();
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
   const answer = await askAlone(address, { agent, headers });
@@ -48,7 +48,7 @@ const TRIES = { least: 6, most: 40 };
 /** Times of one call on each site, in turns, so that other work of the machine falls on all. */
 export async function compare(sites: readonly Site[], call: Call): Promise<Times[]> {
   const samples = sites.map((): number[] => []);
-  const tokenOf = (site: Site) => (call.operator ? site.token : call.checksToken ? null : NOBODY);
+  const tokenOf = (site: Site) => (call.operator ? site.token : call.checksToken ? null : UNKNOWN);
   const once = (site: Site, nth: number) => ask(site.url + call.path(site, nth), tokenOf(site));
   for (const site of sites) await once(site, 0);
   let nth = 0;

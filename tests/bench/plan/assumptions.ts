@@ -1,6 +1,6 @@
 /** What no measurement of this machine shows. Each is printed with the plan: put your own figures in. */
 export const assumptions = {
-  /** Of a day's visits in the busiest hour. Evenly spread it would be 1/24, 0.042; people of one time zone come in the evening. */
+  /** Of a day's visits in the busiest hour. Divided evenly it would be 1/24, 0.042; people of one time zone come in the evening. */
   BUSIEST_HOUR: 0.1,
   /** The busiest minute against the mean of its hour: a match begins, a message with a link goes round. */
   BURST: 2,
@@ -17,7 +17,7 @@ export const assumptions = {
   PICTURE_BYTES: 30_000,
   /** Posts that are new since the visit before: their card pictures are fetched, and all lists have changed. */
   NEW_POSTS: 2,
-  /** Of blog pages and lists that are made again: nobody asked since the blog changed, a search, an address beyond the cache. */
+  /** Of blog pages and lists that are made again: the first since the blog changed, a search, an address beyond the cache. */
   MADE_ANEW: 0.05,
   /** Visits that leave a message, of all. */
   MESSAGES: 0.02,

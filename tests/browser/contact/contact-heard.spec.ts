@@ -71,7 +71,7 @@ test('A listener hears what each button is for and what a press did', async ({ v
     await expect(visitor.button('Edit')).toBeFocused();
   });
 
-  await test.step('A delivery is told', async () => {
+  await test.step('A delivery is announced', async () => {
     line.set('refuse');
     await visitor.send('The third one');
     await expect(visitor.status).toHaveText(SAVED);
@@ -102,7 +102,7 @@ test('A listener hears what each button is for and what a press did', async ({ v
     expect(await page.evaluate(() => Reflect.get(window, 'atFirst'))).toEqual(['']);
   });
 
-  await test.step('It is told also where the words of the site do not come', async () => {
+  await test.step('It is announced also where the words of the site do not come', async () => {
     await visitor.open();
     line.set('refuse');
     await visitor.send('The fifth one');

@@ -46,7 +46,7 @@ test.describe('Without script', () => {
     await expect.poll(belowHeader).toBeGreaterThanOrEqual(0);
   });
 
-  test('47. A visitor who goes Back and presses again is told when it was sent', {
+  test('47. A visitor who goes Back and presses again reads when it was sent', {
     tag: '@each-browser',
   }, async ({ visitor, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });

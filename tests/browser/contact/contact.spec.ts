@@ -2,7 +2,7 @@ import { FAILED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, keysOf, test, withoutWorker } from '#tests/support/line.ts';
 
-test('A visitor with a line sends a message and is told so', { tag: ['@each-browser', '@postgres'] }, async ({
+test('A visitor with a line sends a message and reads so', { tag: ['@each-browser', '@postgres'] }, async ({
   visitor,
   page,
   line,

@@ -103,7 +103,7 @@ test('A post that version 1.4 saved shows its words, and its HTML once it is fet
   await context.setOffline(false);
   await expect(text.locator('strong')).toHaveText('falls');
   await expect(text.locator('p')).toHaveCount(1);
-  // The others, too, which nobody opens.
+  // The others, too, which are not opened.
   await page.goto('/privacy-policy');
   // Another test may have published one meanwhile.
   await expect.poll(async () => (await posts(page)).length).toBeGreaterThanOrEqual(count);

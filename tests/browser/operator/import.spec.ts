@@ -52,7 +52,7 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
   await expect(statusWith(page, 'Saved as content-')).toBeVisible();
 });
 
-test('A file that nobody imports is removed by a button, and can be sent again', async ({ page, open }) => {
+test('A file that is not imported is removed by a button, and can be sent again', async ({ page, open }) => {
   await open('/admin/server/import');
   const section = page.getByRole('main');
   await section.getByLabel('File', { exact: true }).setInputFiles(xml('again.xml'));

@@ -13,7 +13,7 @@ const test = base.extend<{ mail: MailServer }>({
     await mail.close();
   },
   settings: ({ mail }, use) =>
-    use({ SMTP_URL: `${mail.url}?from=desk@floodlight.example`, NOTIFY_EMAIL: 'owner@example.in' }),
+    use({ SMTP_URL: `${mail.url}?from=hello@floodlight.example`, NOTIFY_EMAIL: 'owner@example.in' }),
 });
 
 test.use({ allowedConsole: failedCalls });
@@ -49,7 +49,7 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await linkOf(page, 'One').click();
     await page.getByRole('article').getByRole('button', { name: 'Mail' }).click();
     const sheet = page.getByRole('dialog', { name: 'Mail to One Rao' });
-    await expect(sheet).toContainText(`From desk@floodlight.example to ${emails[0]}`);
+    await expect(sheet).toContainText(`From hello@floodlight.example to ${emails[0]}`);
     await sheet.getByRole('combobox', { name: 'Prepared reply' }).selectOption('When can we call?');
     await expect(sheet.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Namaste One, when can we call?',

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const email = 'asha@example.in';
 
-test('A lead written offline is told of, opened and answered', async ({ own, push, owner, browser }) => {
+test('A lead written offline is notified, opened and answered', async ({ own, push, owner, browser }) => {
   // An operator with push on and a reply prepared; a colleague at the list.
   await owner.post('/contact-desk/replies', { title: 'Hello', text: 'Hello {{first_name}}, thank you.' });
   const login = await makeColleague(owner, 'answerer', 'Meera');

@@ -91,12 +91,12 @@ test('An alternative text that is typed stays after Escape, and overwrites nothi
   await text.fill('A pad on the bench');
   await text.press('Escape');
   await expect(sheet).toHaveCount(0);
-  await owner.patch(`/media/${name}`, { alt: 'A worn pad' });
+  await owner.patch(`/media/${name}`, { alt: 'An old pad' });
   await page.goto(`/admin/media?open=${name}`);
   await expect(text).toHaveValue('A pad on the bench');
-  await expect(text).toHaveAccessibleDescription(/^It was changed elsewhere to “A worn pad”\./);
+  await expect(text).toHaveAccessibleDescription(/^It was changed elsewhere to “An old pad”\./);
   await sheet.getByRole('button', { name: 'Discard' }).click();
-  await expect(text).toHaveValue('A worn pad');
+  await expect(text).toHaveValue('An old pad');
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(text).toHaveValue('A pad on the bench');
   await sheet.getByRole('button', { name: 'Save' }).click();

@@ -3,7 +3,7 @@ import { dayWithMessages } from '#tests/support/inbox-screen.ts';
 import { expect, leaveMessage, test } from '#tests/support/operator-screens.ts';
 
 test('A day with messages, by keyboard alone', { tag: '@postgres' }, async ({ page, site, open }) => {
-  await dayWithMessages({ page, site, open }, 'desk');
+  await dayWithMessages({ page, site, open }, 'desktop');
 
   await leaveMessage(site, { first_name: 'Export', email: 'export@example.in', message: '=1+1' });
   const download = page.waitForEvent('download');

@@ -76,7 +76,7 @@ test('Who leaves what is saved on the site is asked nothing, and led back to it'
   await expect(title).toHaveValue('');
 });
 
-test('A failed save is tried again without a key; a full device is told as one', async ({
+test('A failed save is tried again without a key; a full device is named as the reason', async ({
   page,
   open,
   owner,
@@ -155,7 +155,7 @@ test('A newer draft of the site is shown before that of the device, which is kep
   };
   await test.step('of a stored post', async () => {
     await page.goto(`/admin/blogerForm?id=${id}`);
-    await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+    await Promise.all([draftIsStored(page, 'From the laptop.'), text.fill('From the laptop.')]);
     await onPhone(`post-${id}`);
     await page.reload();
     await expect(text).toHaveValue('From the phone.');
@@ -165,23 +165,23 @@ test('A newer draft of the site is shown before that of the device, which is kep
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('From the phone.');
     // What is brought back was typed over another text: it is not published unasked.
     await page.getByRole('button', { name: 'Restore mine' }).click();
-    await expect(text).toHaveValue('From the desk.');
+    await expect(text).toHaveValue('From the laptop.');
     await save.click();
     await expect(page.getByRole('alert')).toContainText('changed in another window');
   });
   await test.step('of a new post', async () => {
     await page.goto('/admin/blogerForm');
-    await title.fill('Begun at the desk');
+    await title.fill('Begun on the laptop');
     const [{ url }] = await Promise.all([
-      draftIsStored(page, 'From the desk.').then((answer) => ({ url: answer.url() })),
-      text.fill('From the desk.'),
+      draftIsStored(page, 'From the laptop.').then((answer) => ({ url: answer.url() })),
+      text.fill('From the laptop.'),
     ]);
     await onPhone(url.split('/').at(-1) ?? '');
     await page.reload();
     await expect(text).toHaveValue('From the phone.');
-    await expect(title).toHaveValue('Begun at the desk');
+    await expect(title).toHaveValue('Begun on the laptop');
     await page.getByRole('button', { name: 'Restore mine' }).click();
-    await expect(text).toHaveValue('From the desk.');
+    await expect(text).toHaveValue('From the laptop.');
     await expect(mine).toHaveCount(0);
   });
 });
@@ -202,7 +202,7 @@ test('A window with an older draft asks before it publishes over a newer one', a
     expect((await owner.post(`/blog-drafts/post-${id}`, body)).status).toBe(200);
   };
   await page.goto(`/admin/blogerForm?id=${id}`);
-  await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+  await Promise.all([draftIsStored(page, 'From the laptop.'), text.fill('From the laptop.')]);
   await onPhone('From the phone.');
   await save.click();
   const alert = page.getByRole('alert').filter({ hasText: 'a newer draft of this post' });
@@ -274,7 +274,7 @@ test('A discarded draft comes back after other words were typed, and those after
   await expect(title).toHaveValue('Typed since');
 });
 
-test('A draft of an older post is told as one when it is opened', async ({ page, open, owner }) => {
+test('A draft of an older post is shown as one when it is opened', async ({ page, open, owner }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await open();
   const { id } = await addPost(owner, { blog_title: 'Opened late', description: 'At first.' });
@@ -291,22 +291,22 @@ test('A draft of an older post is told as one when it is opened', async ({ page,
   expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
 });
 
-test('A draft that another window saved is told with one choice', async ({ page, open, owner }) => {
+test('A draft that another window saved is shown with one choice', async ({ page, open, owner }) => {
   await open();
   const { id } = await addPost(owner, { blog_title: 'One choice', description: 'At first.' });
   const { text } = postEditor(page);
   await page.goto(`/admin/blogerForm?id=${id}`);
-  await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+  await Promise.all([draftIsStored(page, 'From the laptop.'), text.fill('From the laptop.')]);
   const path = `/blog-drafts/post-${id}`;
   const { values, revision } = (await owner.get(path)).body;
   await owner.post(path, { values: { ...values, description: 'From the phone.' }, revision });
-  await text.fill('From the desk again.');
+  await text.fill('The laptop again.');
   const alert = page.getByRole('alert').filter({ hasText: 'a newer draft of this post' });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: /^Overwrite/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'Overwrite with my draft' }).click();
   await expect(alert).toHaveCount(0);
-  await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('From the desk again.');
+  await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('The laptop again.');
 });
 
 test('A post is a draft again by the Undo of its scheduling, and the form goes on with it', async ({

@@ -16,7 +16,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
   await open('/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title' });
 
-  await test.step('What is missing is told at each field, and nothing is sent', async () => {
+  await test.step('What is missing is said at each field, and nothing is sent', async () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await page.getByRole('button', { name: 'When to publish…' }).click();

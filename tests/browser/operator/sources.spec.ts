@@ -21,9 +21,9 @@ test('Visits, a tap and a message are counted by their source', async ({ page, o
       { page: '/cricket', ...way, visits: 1, taps: 1, messages: 1 },
     ]);
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
-  const desk = await context.newPage();
-  await openAs(desk, owner, '/admin/sources?by=all');
-  const row = desk.getByRole('row').filter({ hasText: '/cricket' }).filter({ hasText: 'news / one' });
+  const desktop = await context.newPage();
+  await openAs(desktop, owner, '/admin/sources?by=all');
+  const row = desktop.getByRole('row').filter({ hasText: '/cricket' }).filter({ hasText: 'news / one' });
   await expect(row.getByRole('cell')).toHaveText(
     ['news / one', 'news.example', '1', '1', '100%', '1', '100%'],
     { useInnerText: true },

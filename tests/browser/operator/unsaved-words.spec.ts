@@ -19,7 +19,7 @@ test.use({ allowedConsole: failedCalls });
 // Settings and pages, whose publishing makes all documents, are in tests/full.
 const forms = { 'a post': ofPost, 'a note': ofNote, 'a match': ofMatch };
 
-test('Where another window saved first, nobody’s words are lost', async ({ page, open, owner, site }) => {
+test('Where another window saved first, no words are lost', async ({ page, open, owner, site }) => {
   // The stream would inform this window before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open();

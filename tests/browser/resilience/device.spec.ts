@@ -100,7 +100,7 @@ test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence',
     expect(await page.evaluate(() => localStorage.getItem('test-asked'))).toBe('1');
   });
 
-  await test.step('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async () => {
+  await test.step('32. Storage evicted (database gone, marker left) → the page says how many messages were lost, and when they were written', async () => {
     line.set('refuse');
     await visitor.sendInVain(2);
     await page.evaluate(
@@ -109,7 +109,7 @@ test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence',
           indexedDB.deleteDatabase('outbox').onsuccess = resolve;
         }),
     );
-    for (const _ of ['told', 'told again']) {
+    for (const _ of ['shown', 'shown again']) {
       await page.reload();
       await expect(visitor.alert).toContainText(/removed 2 waiting messages, written \d\d:\d\d; \d\d:\d\d/);
     }

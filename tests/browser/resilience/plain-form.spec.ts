@@ -25,7 +25,7 @@ test('6, 44. The worker takes the plain form before the script has come', async 
     await expect(page.getByText(SAVED)).toHaveCount(0);
   });
 
-  await test.step('6. The button pressed twice, with a line → one entry, one key, told once', async () => {
+  await test.step('6. The button pressed twice, with a line → one entry, one key, announced once', async () => {
     const keys = keysOf(line);
     const { release } = await openUnhydrated(page);
     await visitor.write('Plainly');

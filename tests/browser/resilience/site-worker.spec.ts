@@ -203,7 +203,7 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
   });
 });
 
-test('46. A newer version is told of after two that could not be installed', async ({ visitor, line }) => {
+test('46. A newer version is offered after two that could not be installed', async ({ visitor, line }) => {
   const { page } = visitor;
   await withoutSync(visitor.context);
   const worker = await (await fetch(`${line.url}/sw.js`)).text();

@@ -29,7 +29,7 @@ test('A search has a heading, and says how many it found', { tag: '@postgres-ful
 test.describe('Without a line', { tag: '@postgres-full' }, () => {
   test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
 
-  test('a reader searches what is saved on the phone, and is told so', async ({ page, context, request }) => {
+  test('a reader searches what is saved on the phone, and reads so', async ({ page, context, request }) => {
     const posts: { id: number }[] = await (await request.get('/api/blogs?limit=20&view=card')).json();
     const online: { id: number }[] = await (await request.get('/api/blogs?q=dew+pitch&view=card')).json();
     await page.goto('/blog');

@@ -29,7 +29,7 @@ test('A reader is notified of a new post, and switches it off', async ({
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
 
-  await addPost(owner, { blog_title: 'Not told', tell: 'false' });
+  await addPost(owner, { blog_title: 'Not notified', tell: 'false' });
   const post = await addPost(owner, { blog_title: 'Two spinners or one', tell: 'true' });
   await expect.poll(() => push.pushed.length).toBe(1);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -32,20 +32,20 @@ test('The definition shows under the pointer and the focus, and goes with Escape
   const script = page.waitForResponse(builtScript('follow-tooltips'));
   await page.goto(path);
   const word = page.getByRole('link', { name: 'googly' });
-  const peek = page.getByText(DEFINITION);
-  await expect(peek).toBeHidden();
+  const tooltip = page.getByText(DEFINITION);
+  await expect(tooltip).toBeHidden();
   await word.hover();
-  await expect(peek).toBeVisible();
-  const box = await peek.boundingBox();
+  await expect(tooltip).toBeVisible();
+  const box = await tooltip.boundingBox();
   // From the word down to its definition, which stays.
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10, { steps: 5 });
-  await expect(peek).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await hasRun(page, script);
   await page.keyboard.press('Escape');
-  await expect(peek).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await page.mouse.move(0, 0);
   await word.focus();
-  await expect(peek).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await expectAccessible(page);
   await word.press('Enter');
   await expect(page).toHaveURL(/\/glossary#part-googly$/);

@@ -28,7 +28,7 @@ test.describe('With the server', () => {
     await expect(convert(page).getByRole('status')).toHaveText('Type a price.');
   });
 
-  test('Enter asks nobody: the outcome has the focus', async ({ page }) => {
+  test('Enter makes no request: the outcome has the focus', async ({ page }) => {
     await page.goto('/odds');
     await budget(page).getByRole('textbox', { name: 'Month' }).fill('600');
     await budget(page).getByRole('textbox', { name: 'Evenings' }).fill('4');

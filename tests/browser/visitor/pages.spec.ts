@@ -44,7 +44,7 @@ test('51. A page of words keeps its head at its second address and at an anchor'
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/privacy-policy$/);
 });
 
-test('Who follows a dead link is told so, with status 404', async ({ page, allowedConsole }) => {
+test('A dead link leads to a page that says so, with status 404', async ({ page, allowedConsole }) => {
   allowedConsole.lines.push(/status of 404/);
   for (const path of ['/no-such-page', '/admin/no-such-screen']) {
     const response = await page.goto(path);

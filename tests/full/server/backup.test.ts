@@ -59,7 +59,7 @@ test('A backup that was killed leaves nothing by its name, and what it left is r
   expect((await readdir(backups)).sort()).toEqual(['.floodlight-young', 'whole.sqlite']);
 });
 
-test('The site is told of each backup, also of one that failed', async () => {
+test('The site has each backup on record, also one that failed', async () => {
   const folder = await makeDataWith('Saved');
   const target = join(await dataFolder(), 'site.sqlite');
   await backup(folder, target);

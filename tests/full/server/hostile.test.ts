@@ -22,7 +22,7 @@ test('T36. A thousand connections over the limit are all closed', async ({ start
   leave(first);
 });
 
-// Where nobody may mount anything there is no full disk to be had.
+// Without the right to mount a disk there is no full one.
 test('T40. Logout on a full disk: the token is dead at once, and for good', async ({ skip }) => {
   needDisk(skip);
   const disk = await startOnSmallDisk('16m', { ...operatorSettings, CONTACT_LIMIT: '1000000' });

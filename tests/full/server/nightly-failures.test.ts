@@ -4,7 +4,7 @@ import { expect, notifyBy, test } from '#tests/support/backups.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changeData, rowsIn } from '#tests/support/site-database.ts';
 
-test('A failure that nobody could be told of is not told once a backup is made', async ({
+test('A failure whose notification never arrived is not sent once a backup is made', async ({
   app,
   clock,
   folder,
@@ -32,7 +32,7 @@ test('A failure that nobody could be told of is not told once a backup is made',
   expect(await owed()).toEqual([]);
 });
 
-test('A failure of a process whose claim another took over is not told again', async ({
+test('A failure of a process whose claim another took over is not notified again', async ({
   app,
   clock,
   folder,

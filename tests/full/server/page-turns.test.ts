@@ -6,7 +6,7 @@ import { headOf, open, openMany } from '#tests/support/sockets.ts';
 const CROWD = 60;
 /** The answer is made again each time: none with such a header is kept for everyone. */
 const ask = (socket: Socket, path: string) =>
-  socket.write(headOf(`GET ${path}`, 'Authorization: Bearer of-nobody'));
+  socket.write(headOf(`GET ${path}`, 'Authorization: Bearer unknown'));
 
 const test = base
   .extend('server', ({ start }) => start({}, { pages: true }))

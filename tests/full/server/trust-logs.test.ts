@@ -114,7 +114,7 @@ test.for([
   ['a type error', `new TypeError("Cannot use 'in' operator to search for 'x' in " + text)`],
   ['an error with a cause', `new Error('x', { cause: new TypeError(text) })`],
   ['a text', `text`],
-])('T29. A crash by %s is told without what it says', async ([, thrown], { start }) => {
+])('T29. A crash by %s is logged without what it says', async ([, thrown], { start }) => {
   // The process throws it at a signal, where no handler of ours stands.
   const text = JSON.stringify(`${person.name}${person.forged}${person.email}`);
   const crash = `process.on('SIGUSR2', () => { const text = ${text}; throw ${thrown}; });`;

@@ -50,7 +50,7 @@ interface Display {
   stop: () => Promise<void>;
 }
 
-/** A screen that nobody looks at, of a number that Xvfb itself finds free. */
+/** A virtual screen, of a number that Xvfb itself finds free. */
 export async function startDisplay(): Promise<Display> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const { child, end } = startGroup('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

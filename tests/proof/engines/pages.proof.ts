@@ -126,7 +126,7 @@ const IPHONE =
 const hint: Wanted = { role: 'region', name: 'Install' };
 
 prove(
-  'As on an iPhone the steps to the home screen are told; Not now is remembered',
+  'As on an iPhone the steps to the home screen are shown; Not now is remembered',
   { engines, userAgent: IPHONE },
   async ({ open }) => {
     const tab = await open();

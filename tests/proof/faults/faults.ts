@@ -44,9 +44,9 @@ async function play(one: number, isVerbose: boolean): Promise<Result> {
   }
 }
 
-const defaults = { runs: 20, seed: Date.now() % 1_000_000, lanes: 2, verbose: false };
+const defaults = { runs: 20, seed: Date.now() % 1_000_000, parallel: 2, verbose: false };
 
-export const part = aPart(defaults, async ({ runs, seed, lanes, verbose }) => {
+export const part = aPart(defaults, async ({ runs, seed, parallel, verbose }) => {
   await makeTemplateFolder();
   await buildNextVersion();
   const results: Result[] = [];
@@ -57,7 +57,7 @@ export const part = aPart(defaults, async ({ runs, seed, lanes, verbose }) => {
   const started = Date.now();
   const secondsSince = (begun: number) => Math.round((Date.now() - begun) / 1000);
 
-  async function lane(): Promise<void> {
+  async function playInTurn(): Promise<void> {
     while (next < seed + runs && !isStopped()) {
       const one = next++;
       const begun = Date.now();
@@ -74,7 +74,7 @@ export const part = aPart(defaults, async ({ runs, seed, lanes, verbose }) => {
       }
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: parallel }, playInTurn));
 
   const total = (count: (result: Result) => number) => results.reduce((sum, each) => sum + count(each), 0);
   console.log(`

@@ -125,7 +125,7 @@ export class Ledger {
     const isReplaced = (one: Text): boolean =>
       childrenOf(one).some((child) => child.state !== 'handedOver' || count(child) > 0 || isReplaced(child));
     const lost: string[] = [];
-    const doubled: string[] = rows.filter((row) => !this.#texts.has(row)).map((row) => `${row} nobody wrote`);
+    const doubled: string[] = rows.filter((row) => !this.#texts.has(row)).map((row) => `unwritten ${row}`);
     const vanished = [...this.vanished];
     const untrue = [...this.untrue];
     for (const one of all) {
@@ -153,7 +153,7 @@ export class Ledger {
 
   #get(text: string): Text {
     const known = this.#texts.get(text);
-    if (known === undefined) throw new Error(`nobody typed "${text}"`);
+    if (known === undefined) throw new Error(`"${text}" was never typed`);
     return known;
   }
 }

@@ -146,7 +146,7 @@ export class Play {
     // Back in the form that was posted, other words are another message.
     if (over === '' || this.#wentBackTo.has(over)) return text;
     if (!this.#ledger.knows(over)) {
-      this.#ledger.untrue.push(`nobody typed "${over}", which stood in the form`);
+      this.#ledger.untrue.push(`"${over}" was never typed, but stood in the form`);
       return undefined;
     }
     if (this.#ledger.isPromised(over) && !this.#opened.has(over))

@@ -55,7 +55,7 @@ async function askOften(connections: number, milliseconds: number, addressOf: ()
 
 let attacks = 0;
 
-/** Asks on each connection in one piece for pages that nobody asked for before. */
+/** Asks on each connection in one piece for pages that were not asked for before. */
 function pipeline({ url }: Site, path: string, connections: number): Promise<void> {
   attacks += 1;
   const pathOf = (n: number) => `${path}${attacks}-${n}`;
@@ -71,7 +71,7 @@ const PIPELINED_MB = 300;
 export const pipelining: Group = {
   name: 'Pipelining: the slowest answer of /api/health',
   checks: [
-    slowestBeside(['beside nobody', 500], () => setTimeout(2000)),
+    slowestBeside(['beside no attack', 500], () => setTimeout(2000)),
     slowestBeside(alone('/contact?n'), (site) => pipeline(site, '/contact?', 1)),
     slowestBeside(alone('/blog?page=1&x=n'), (site) => pipeline(site, '/blog?page=1&x=', 1)),
     slowestBeside(['beside five connections', 1_000], (site) => pipeline(site, '/contact?', 5)),

@@ -29,7 +29,7 @@ async function race(
     let next = 1;
     for (let until = 0; until < rounds && faults.length === 0 && !isStopped(); ) {
       until = Math.min(until + BLOCK, rounds);
-      const lane = async () => {
+      const playInTurn = async () => {
         while (next <= until && !isStopped()) {
           const at = next++;
           const judged = judgeAnswers(await play(planRound(seed, at), arena, client));
@@ -37,7 +37,7 @@ async function race(
           faults.push(...judged.faults.map((what) => ({ round: at, what })));
         }
       };
-      await Promise.all(Array.from({ length: width }, lane));
+      await Promise.all(Array.from({ length: width }, playInTurn));
       faults.push(...(await judgeRows(arena.query, expected)));
       console.log(`${engine}: ${expected.size} rounds, ${Math.round((Date.now() - started) / 1000)} s`);
     }

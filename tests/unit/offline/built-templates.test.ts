@@ -6,7 +6,7 @@ import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 import { fillTemplate, type TemplateValues } from '#pwa/worker/templates/fill-template.ts';
 
 // Each slot of a built template has a value of the worker's, and each value has a slot: a component that changed its markup took
-// one away, or brought one that nobody fills.
+// one away, or brought one that is not filled.
 
 const CLIENT = join(import.meta.dirname, '../../../dist/client');
 const templateAt = (path: string) => readFile(join(CLIENT, `${path}.html`), 'utf8');

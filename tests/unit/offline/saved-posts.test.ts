@@ -176,7 +176,7 @@ test.each([
 test('What the page adds to a text is not found: its contents, the glossary, marks and addresses. Words of pictures are', () => {
   const html = [
     '<div class="post-text"><nav class="on-this-page"><p>On this page</p></nav><div class="prose lead-in">',
-    '<p>A <span class="term"><a href="/glossary#part-googly">googly</a><span class="peek">Turns away</span></span> &amp; more</p>',
+    '<p>A <span class="term"><a href="/glossary#part-googly">googly</a><span class="tooltip">Turns away</span></span> &amp; more</p>',
     '<figure><img class="text-picture" src="/api/blog/ball?w=800" alt="A ball in the nets"/></figure></div></div>',
   ].join('');
   const wrongOne = { id: 4, blog_title: 'Wrong one', html };

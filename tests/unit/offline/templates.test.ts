@@ -89,7 +89,7 @@ test('What was chosen is chosen in the form that comes back', () => {
   ]);
 });
 
-test('A form that nobody posted has a key, and its notice is empty', () => {
+test('A form that was not posted has a key, and its notice is empty', () => {
   const page = fillTemplate(template, blank);
   expect(page).toContain('name="key" value="k"');
   expect(page).toContain('<div class="early-words"></div>');
@@ -112,7 +112,7 @@ test('A refused form contains what was typed, first line break included, and wha
   );
 });
 
-test('A message that was sent is told of with when an answer can be expected, as text', () => {
+test('The notice of a message that was sent says when an answer can be expected, as text', () => {
   const sent = { tone: 'ok', role: 'alert', words: 'sent', text: 'Sent', answered: [{}], again: [] };
   const alert = '<p role="alert" data-words="sent">Sent</p></div>';
   const withTime = contactTemplate(PAGE, { answerTime: 'दो <घंटे> में।', lang: 'hi-IN' });

@@ -67,7 +67,7 @@ test.each([
   [410, 'a code of a later version', 'As the server says it.'],
   [413, 'too_large', 'The request is too large.'],
 ])(
-  'A refusal with %i %s is told in the contract’s words for it, else in the server’s',
+  'A refusal with %i %s is shown in the contract’s words for it, else in the server’s',
   (status, code, text) => {
     const body = { type: `urn:problem:${code}`, title: 'As the server says it.', status, code };
     const outcome = readAnswer(answer({ status, body }), KEY);

@@ -25,7 +25,7 @@ const text = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
   return stateOf(entry, { ...quiet, ...snapshot }, now);
 };
 
-test('A time is told as on the device’s clock, the day only when it is another', () => {
+test('A time is written as on the device’s clock, the day only when it is another', () => {
   expect(timeLabel(now + 5 * MINUTE_MS, now)).toBe('14:05');
   expect(timeLabel(now - DAY_MS, now)).toBe('19 Nov, 14:00');
   expect(timeLabel(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
@@ -57,7 +57,7 @@ test('A refused message says what the server said', () => {
   );
 });
 
-test('Deliveries of one minute are counted, those of others told apart, many told in one', () => {
+test('Deliveries of one minute are counted, those of others have their own line, many share one', () => {
   const textFor = (...times: number[]) => delivered(times.map((writtenAt) => ({ writtenAt })));
   const [first, later] = [new Date().setHours(9, 5, 0), new Date().setHours(9, 6, 0)];
   expect(textFor(first, later, first + 30_000)).toEqual([
@@ -67,7 +67,7 @@ test('Deliveries of one minute are counted, those of others told apart, many tol
   expect(textFor(...Array(6).fill(first))).toEqual(['Your 6 waiting messages were delivered.']);
 });
 
-test('Messages that the browser threw away are told one by one', () => {
+test('Messages that the browser threw away are counted, with when they were written', () => {
   expect(lost([now])).toMatch(/removed a waiting message, written 20 Nov|14:00/);
   expect(lost([now, now])).toMatch(/removed 2 waiting messages/);
 });

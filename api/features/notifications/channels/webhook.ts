@@ -60,7 +60,7 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
     .join('\n')
     .slice(0, CHAT_MAX);
   if (shape === 'slack') return { text: `${escapeSlack(text)}\n${link}` };
-  // Without mentions an @everyone that a visitor typed calls nobody.
+  // Without mentions an @everyone that a visitor typed has no effect.
   if (shape === 'discord') return { content: `${text}\n${link}`, allowed_mentions: { parse: [] } };
   // Without a parse_mode nothing in the text is markup.
   const chat = url.searchParams.get('chat_id') ?? '';

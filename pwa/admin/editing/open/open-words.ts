@@ -1,7 +1,7 @@
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import type { OtherEditor, StoredNews } from './use-open-text.ts';
 
-/** Who else has a text open, in one line; '': nobody. */
+/** Who else has a text open, in one line; '' where no one has. */
 export function openWords(others: readonly OtherEditor[]): string {
   const names = [...new Set(others.filter(({ isYou }) => !isYou).map(({ name }) => name))];
   const own = others.some(({ isYou }) => isYou) ? 'Open in another tab' : '';

@@ -3,7 +3,7 @@ import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 
 interface OwnPasswordProps {
   errors: FieldErrors;
-  /** What nobody else is to do from this device, as in `removes logins`. */
+  /** What others must not do from this device, as in `removes logins`. */
   guards?: string;
 }
 

@@ -21,7 +21,7 @@ interface Drag {
 }
 
 /**
- * Moves the rows of a list by their handles, with any pointer. What is spread on a handle leaves its press alone until the pointer moves.
+ * Moves the rows of a list by their handles, with any pointer. The props of a handle leave its press alone until the pointer moves.
  * @param list its children are the rows. @param onMove is called with the places before and after
  */
 export function useDragRows(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {

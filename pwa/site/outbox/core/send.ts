@@ -63,7 +63,7 @@ export interface Answer {
   status: number;
   /** The header Idempotency-Key. */
   echo: string | null;
-  /** Parsed JSON; undefined where there was none, or nobody needs it. */
+  /** Parsed JSON; undefined where there was none, or it is not needed. */
   body?: unknown;
   /** Seconds. */
   retryAfter?: number | undefined;

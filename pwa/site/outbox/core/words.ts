@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
 export const SENDING = 'Sending…';
-/** While the first try is silent: nothing is lost, and nobody has to stay. */
+/** While the first try is silent: nothing is lost, and the visitor may leave. */
 export const SLOW = 'Kept on this device. The connection is slow: still sending. You may leave this page.';
 export const FAILED = 'Failed to submit form. Please try again.';
 

@@ -61,5 +61,5 @@ async function isPersistent(): Promise<boolean> {
   return isFirstTime() && storage.persist();
 }
 
-/** False where nobody would know it the next time. */
+/** Whether the browser was not asked before; false where it would not remember that. */
 const isFirstTime = () => asked.read() === undefined && asked.keep('1');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '#tests/support/client.ts';
-import { leave } from '#tests/support/messages.ts';
+import { erase, leave } from '#tests/support/messages.ts';
 import { planOf, queriesOf } from '#tests/support/queries.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -189,19 +189,19 @@ test('A part of the sitemap reads the posts of its ids alone', async () => {
 });
 
 test('To keep a message is as little work as ever', async () => {
-  const message = 'A text that is long enough to be told again when somebody sends it twice.';
+  const message = 'A text that is long enough to be recognised when somebody sends it twice.';
   const queries = ofContacts(await queriesOf(large.app, () => leave(large.app, undefined, { message })));
   expect(queries.length).toBeLessThanOrEqual(3);
   for (const sql of queries.filter((each) => each.startsWith('select count')))
     expect(planOf(large.app, sql).join('\n')).toContain('contact_text_hash_date_index');
 });
 
-test('Erasing by address and by age looks at nobody else', async () => {
+test('Erasing by address and by age looks at no other person', async () => {
   // A new one, whose state nothing above counts.
   await leave(large.app, undefined, { email: 'N0@example.in' });
   const queries = await queriesOf(large.app, async () => {
     const owner = clientOf(large.app.url, large.token);
-    const erased = await owner.post('/contact-desk/erase', { email: 'n0@example.in' });
+    const erased = await erase(owner, 'n0@example.in');
     expect(erased.body).toEqual({ erased: 1 });
     expect(await large.app.erasure.eraseOld()).toBe(0);
   });

@@ -24,7 +24,7 @@ test('A listener hears at the menu of a phone how many messages wait', async ({ 
   }
 });
 
-test('Several messages of one minute are told as one line', async ({ visitor, page, line }) => {
+test('Several messages of one minute are announced in one line', async ({ visitor, page, line }) => {
   await page.clock.install({ time: new Date('2026-11-20T09:05:00+05:30') });
   await visitor.open();
   line.set('refuse');

@@ -38,7 +38,7 @@ test.describe('on an iPhone', () => {
     });
   });
 
-  test('Nothing is told where the site is installed', async ({ page }) => {
+  test('Nothing is offered where the site is installed', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
     await atWork(page, () => page.goto('/'));
     await expect(region(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
 
-test('A reader of a saved post that was deleted is told so', async ({ page, owner }) => {
+test('A reader of a saved post that was deleted reads that it is gone', async ({ page, owner }) => {
   const { id } = await addPost(owner, { blog_title: 'Read and deleted' });
   await page.goto(`/blog/${id}/read-and-deleted`);
   await finished(page);

@@ -16,7 +16,7 @@ const overview = (page: Page) => page.getByRole('region', { name: 'On this devic
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('A visitor who is online is not told that there is no connection', async ({ page }) => {
+  test('A visitor who is online does not read that there is no connection', async ({ page }) => {
     await page.goto('/offline');
     await expect(page).not.toHaveTitle(/You Are Offline/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved for offline');

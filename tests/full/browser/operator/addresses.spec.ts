@@ -66,7 +66,7 @@ test('A post gets a new address, and the old one leads on', async ({ page, open,
   await expect(page).toHaveURL(`${site.url}/blog/${id}/an-evening-at-the-ground`);
 });
 
-test('What search engines are told is shown, and in the page', async ({ page, open, owner, request }) => {
+test('What search engines read is shown, and in the page', async ({ page, open, owner, request }) => {
   await open();
   const other = await addPost(owner, { blog_title: 'Other', title: 'Two bats on green grass' });
   await page.goto('/admin/blogerForm');

@@ -91,8 +91,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await chosen(rowOf(page, 'Two'))).toBeGreaterThan(RING);
       expect(await chosen(rowOf(page, 'Three'))).toBe(0);
       await page.keyboard.press('a');
-      const nobody = page.getByRole('dialog').getByRole('button', { name: 'Nobody' });
-      expect(await chosen(nobody)).toBeGreaterThan(RING);
+      const unassign = page.getByRole('dialog').getByRole('button', { name: 'Nobody' });
+      expect(await chosen(unassign)).toBeGreaterThan(RING);
     });
 
     test('one sees where the focus is, also on what is current', async ({ page, open }) => {

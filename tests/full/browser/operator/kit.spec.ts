@@ -23,7 +23,7 @@ const test = base.extend<{ kit: Page }, { origin: string }>({
 // Two servers that prepare packages at the same time take them from each other.
 test.describe.configure({ mode: 'default' });
 
-test('Each part of the kit is accessible and fits, on a phone by night and at a desk by day', async ({
+test('Each part of the kit is accessible and fits, on a phone by night and on a desktop by day', async ({
   kit,
 }) => {
   await expect(kit.getByRole('table', { name: 'Matches, 3' })).toBeVisible();
@@ -39,7 +39,7 @@ test('Each part of the kit is accessible and fits, on a phone by night and at a 
   }
 });
 
-test('The parts have the heights of the design, at a desk and under a finger', async ({ kit, browser }) => {
+test('The parts have the heights of the design, under a mouse and a finger', async ({ kit, browser }) => {
   const heights = (page: Page) =>
     page.evaluate(() => {
       // Half of a table's line belongs to the row below.

@@ -18,7 +18,7 @@ async function logIn(page: Page, login = operator): Promise<void> {
   await expect(page).toHaveURL(/\/admin/);
 }
 
-test('A device is told of leads until its login ends', async ({ own, push, page, context }) => {
+test('A device is notified of leads until its login ends', async ({ own, push, page, context }) => {
   await context.grantPermissions(['notifications'], { origin: own.url });
   const device = await subscribeBy(context, push);
   /** A login on another device. */
@@ -113,10 +113,10 @@ test('A device is told of leads until its login ends', async ({ own, push, page,
     await expectNothing();
   });
 
-  await test.step('An editor who logs in is not told by a device that somebody else left on', async () => {
+  await test.step('An editor who logs in gets no notification on a device that somebody else left on', async () => {
     await switchOn();
     const editor = await makeColleague(owner, 'editor', 'meera');
-    // The login ran out in the meantime: the token is gone, and nobody pressed Logout.
+    // The login ran out in the meantime: the token is gone, and Logout was not pressed.
     await page.evaluate(() => localStorage.removeItem('token'));
     await logIn(page, editor);
     await expect.poll(() => device.subscribed()).toBe(undefined);

@@ -2,7 +2,7 @@ import { expect, pictureFile, postEditor, statusWith, test } from '#tests/suppor
 
 test.use({ sharedBy: 'notify-readers' });
 
-test('Readers are told of a post where its editor chooses so', async ({ page, open, owner }) => {
+test('Readers are notified of a post where its editor chooses so', async ({ page, open, owner }) => {
   await open('/admin/blogerForm');
   const { title, text, image } = postEditor(page);
   await title.fill('The chase at Chepauk');

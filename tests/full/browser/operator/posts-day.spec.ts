@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: failedCalls });
 
 const sizes = [
-  ['at a desk', { width: 1280, height: 800 }],
+  ['on a desktop', { width: 1280, height: 800 }],
   ['on a phone', { width: 360, height: 760 }],
 ] as const;
 

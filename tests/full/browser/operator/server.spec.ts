@@ -6,7 +6,7 @@ test.use({ allowedConsole: failedCalls });
 
 const FACTS = /\/api\/server$/;
 
-test('An owner is told of the nightly backup, and of one that failed', async ({ page, open, site }) => {
+test('An owner sees the nightly backup, and one that failed', async ({ page, open, site }) => {
   await open('/admin/server');
   const { status } = spawnSync(
     process.execPath,

@@ -230,7 +230,7 @@ test('What is typed while the settings of another owner are fetched stays', asyn
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('A draft from before a newer publication is told as one; she chooses', async ({ page, open, owner }) => {
+test('A draft from before a newer publication is named; she chooses', async ({ page, open, owner }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   // The stream would inform this window of another one before it saves.
   await page.route('**/api/events', (route) => route.abort());
@@ -243,7 +243,7 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
   await owner.post('/settings', { revision, content: theirs });
   const alert = page.getByRole('alert').filter({ hasText: 'published other settings since you started' });
   const load = page.getByRole('button', { name: 'Load the new settings' });
-  for (const _ of ['told', 'told again']) {
+  for (const _ of ['shown', 'shown again']) {
     await page.reload();
     await expect(alert).toBeVisible();
     await expect(rating).toHaveValue('3.1');

@@ -13,12 +13,12 @@ const test = ownTest.extend<{ receiver: Awaited<ReturnType<typeof aReceiver>> }>
   settings: ({ receiver }, use) => use({ CONTACT_WEBHOOK: receiver.url, CONTACT_RETENTION_DAYS: '90' }),
 });
 
-test('The dashboard says that the webhook was not told', async ({ own, page, open, receiver }) => {
+test('The dashboard says that the webhook was not reached', async ({ own, page, open, receiver }) => {
   await open();
   await expect(page.getByText('Unanswered')).toBeVisible();
   await expect(page.getByText('CONTACT_WEBHOOK')).toHaveCount(0);
 
-  await own.visitor.post('/contacts', { email: 'told@example.in' });
+  await own.visitor.post('/contacts', { email: 'heard@example.in' });
   const line = page.getByText(/Waiting to be delivered: 1 notification\. Last error: Couldn’t reach it\./);
   await expect(async () => {
     await page.reload();
@@ -28,7 +28,7 @@ test('The dashboard says that the webhook was not told', async ({ own, page, ope
 
   await receiver.open();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => receiver.calls.map(({ body }) => body.email)).toEqual(['told@example.in']);
+  await expect.poll(() => receiver.calls.map(({ body }) => body.email)).toEqual(['heard@example.in']);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Unanswered')).toBeVisible({ timeout: 5_000 });

@@ -7,7 +7,7 @@ test.beforeEach(async ({ visitor }) => {
   await visitor.installed();
 });
 
-test('44. A plain post that nobody answers is given up, and waits', async ({ visitor, page, line }) => {
+test('44. A plain post that is never answered is given up, and waits', async ({ visitor, page, line }) => {
   const { release } = await openUnhydrated(page);
   line.set('hang');
   await visitor.write('Hello?');

@@ -28,7 +28,7 @@ async function jumps(page: Page, path: string): Promise<void> {
 
 for (const [device, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
-  ['at a desk', { width: 1280, height: 800 }],
+  ['on a desktop', { width: 1280, height: 800 }],
 ] as const) {
   test(`The table of contents of a Hindi post leads to its parts, ${device}`, async ({ page, owner }) => {
     await page.setViewportSize(viewport);

@@ -25,7 +25,7 @@ for (const [zone, own] of [
   ['Asia/Kolkata', undefined],
   ['Asia/Dubai', /\d:30\s(?:am|pm)[^;]* where you are/],
 ] as const) {
-  test(`A visitor in ${zone} is told ${own ? 'their own time, too' : 'no second time'}`, async ({
+  test(`A visitor in ${zone} reads ${own ? 'their own time, too' : 'no second time'}`, async ({
     owner,
     site,
     browser,
@@ -62,7 +62,7 @@ test('A match goes from an open page by itself, six hours after its start', asyn
   });
 });
 
-test('Search engines are told of each match, and hostile words stay words', async ({ request, owner }) => {
+test('Search engines read each match, and hostile words stay words', async ({ request, owner }) => {
   const hostile = '</script><script>alert(1)</script> & "Co"';
   await withFixture(owner, { home: hostile }, async () => {
     const html = await (await request.get('/fixtures')).text();
