@@ -98,7 +98,7 @@ for (const [where, viewport] of sizes) {
 
     // Published, then called otherwise: the address stays.
     await publishAs(page, 'Publish now');
-    await expect(status).toContainText('is saved.');
+    await expect(status).toContainText('is published.');
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
     const address = await page.getByRole('link', { name: 'View on the site' }).getAttribute('href');
     await title.fill(`Fog ${where} over Mohali`);
