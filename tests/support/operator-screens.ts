@@ -208,17 +208,18 @@ export const draftIsStored = (page: Page, text: string) =>
       answer.ok(),
   );
 
-/** Gives a picture to the page as a drop or a paste would. Says whether the browser was kept from its own way with it. */
+/** Gives pictures to the page as a drop or a paste would. Says whether the browser was kept from its own way with them. */
 export async function hand(
   target: Locator,
   way: 'drop' | 'paste',
-  name: string,
+  ...names: string[]
 ): Promise<'prevented' | 'left to the browser'> {
   const bytes = [...(await aPicture())];
   return target.evaluate(
     (element, given) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
+      for (const name of given.names)
+        transfer.items.add(new File([new Uint8Array(given.bytes)], name, { type: 'image/png' }));
       const { x, y, width, height } = element.getBoundingClientRect();
       const middle = { clientX: x + width / 2, clientY: y + height / 2 };
       const event =
@@ -227,6 +228,6 @@ export async function hand(
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
       return element.dispatchEvent(event) ? 'left to the browser' : 'prevented';
     },
-    { bytes, way, name },
+    { bytes, way, names },
   );
 }
