@@ -53,6 +53,7 @@ test('A text with pictures is written on two devices', async ({ page, open, owne
   await expect(other.getByRole('textbox', { name: 'Description' })).toHaveValue(/A wet ball/);
   await device.close();
 
+  await expect(page.getByText('The first picture of the text, unless you choose another')).toBeVisible();
   await image.setInputFiles(await pictureFile());
   await add.click();
   await expect(status).toContainText('is published.');
