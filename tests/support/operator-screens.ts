@@ -149,6 +149,15 @@ export const savedLine = (page: Page, text: string | RegExp) => page.locator('.s
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** Tabs on until `target` has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
 /** A picture as a file field takes it. */
 export const pictureFile = async (name = 'ground.png') => ({
   name,
