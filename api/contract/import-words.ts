@@ -32,7 +32,7 @@ export function countTexts(counts: ImportCounts): string[] {
     ]),
     line('Other entries', [
       [others.used, 'in texts'],
-      [others.left, 'left out'],
+      [others.left, 'left out (named below)'],
     ]),
     line('Categories', [[categories, 'new']]),
     line('Pictures', [

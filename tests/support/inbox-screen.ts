@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type Client, clientOf } from './client.ts';
 import { expectFits } from './looks.ts';
-import { leaveMessage, openAs } from './operator-screens.ts';
+import { leaveMessage, openAs, tabTo } from './operator-screens.ts';
 import type { Site } from './site.ts';
 
 interface InboxScreen {
@@ -73,23 +73,14 @@ export async function swipe(page: Page, selector: string, share: number): Promis
 
 const evil = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-/** Tabs on until `name` has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: RegExp | string): Promise<void> {
-  const target = page.getByRole(role, { name }).first();
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} is not reached by the keyboard`);
-}
-
 /** Messages are read, noted, answered, deleted and brought back, kept apart from spam, and erased: by keyboard alone. */
 export async function dayWithMessages(
   { page, site, open }: { page: Page; site: Site; open: (path: string) => Promise<void> },
   where: string,
   look: (page: Page) => Promise<void> = expectFits,
 ): Promise<void> {
+  const to = (role: 'link' | 'button' | 'textbox', name: RegExp | string) =>
+    tabTo(page, page.getByRole(role, { name }).first());
   const [asha, spam] = [`asha.${where}@example.in`, `spam.${where}@example.in`];
   await leaveMessage(site, {
     first_name: 'Asha',
@@ -113,7 +104,7 @@ export async function dayWithMessages(
     'href',
     'https://wa.me/919876543210',
   );
-  await tabTo(page, 'link', 'Asha Rao');
+  await to('link', 'Asha Rao');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/id=\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message from Asha Rao');
@@ -131,21 +122,21 @@ export async function dayWithMessages(
   await look(page);
 
   // A note, and it is answered.
-  await tabTo(page, 'textbox', 'Note');
+  await to('textbox', 'Note');
   await page.keyboard.type('Called at noon.');
   await expect(page.getByText('Not saved yet.')).toBeVisible();
-  await tabTo(page, 'button', 'Save note');
+  await to('button', 'Save note');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('The note was saved.');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called at noon.');
-  await tabTo(page, 'button', 'Mark answered');
+  await to('button', 'Mark answered');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(`The message from ${asha} is marked as answered.`);
   await expect.poll(() => site.rows(asha)[0]?.state).toBe('answered');
 
   // Deleted by mistake, and back.
-  await tabTo(page, 'button', 'More actions');
+  await to('button', 'More actions');
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -161,10 +152,10 @@ export async function dayWithMessages(
   // What was wrongly taken for spam is in a list of its own.
   await page.goto(`/admin/userInfo?q=${spam}`);
   await expect(page.getByText('No message matches')).toBeVisible();
-  await tabTo(page, 'link', /^Suspected spam/);
+  await to('link', /^Suspected spam/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/state=suspected/);
-  await tabTo(page, 'button', 'Not spam');
+  await to('button', 'Not spam');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('is back among the new ones');
   await expect.poll(() => site.rows(spam)[0]?.state).toBe('new');
@@ -173,9 +164,9 @@ export async function dayWithMessages(
   await page.goto('/admin/userInfo');
   await page.getByText('Erase a person').focus();
   await page.keyboard.press('Enter');
-  await tabTo(page, 'textbox', 'Email address');
+  await to('textbox', 'Email address');
   await page.keyboard.type(asha);
-  await tabTo(page, 'button', /^Erase$/);
+  await to('button', /^Erase$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');

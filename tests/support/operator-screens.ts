@@ -149,6 +149,15 @@ export const savedLine = (page: Page, text: string | RegExp) => page.locator('.s
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** Tabs on until `target` has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
 /** A picture as a file field takes it. */
 export const pictureFile = async (name = 'ground.png') => ({
   name,
@@ -208,17 +217,18 @@ export const draftIsStored = (page: Page, text: string) =>
       answer.ok(),
   );
 
-/** Gives a picture to the page as a drop or a paste would. Says whether the browser was kept from its own way with it. */
+/** Gives pictures to the page as a drop or a paste would. Says whether the browser was kept from its own way with them. */
 export async function hand(
   target: Locator,
   way: 'drop' | 'paste',
-  name: string,
+  ...names: string[]
 ): Promise<'prevented' | 'left to the browser'> {
   const bytes = [...(await aPicture())];
   return target.evaluate(
     (element, given) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
+      for (const name of given.names)
+        transfer.items.add(new File([new Uint8Array(given.bytes)], name, { type: 'image/png' }));
       const { x, y, width, height } = element.getBoundingClientRect();
       const middle = { clientX: x + width / 2, clientY: y + height / 2 };
       const event =
@@ -227,6 +237,6 @@ export async function hand(
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
       return element.dispatchEvent(event) ? 'left to the browser' : 'prevented';
     },
-    { bytes, way, name },
+    { bytes, way, names },
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProgressLine } from '#api/commands/progress-line.ts';
-import { remainingText, reportText, secondsLeft } from '#contract/import-words.ts';
+import { countTexts, remainingText, reportText, secondsLeft } from '#contract/import-words.ts';
 
 /** What a stream was written, and a clock that the test puts forward. */
 function written(output: { isTTY?: boolean; columns?: number }) {
@@ -57,6 +57,22 @@ test('Nothing is said of the time that is left until it can be known', () => {
     '1,000 of 3,000 done, 2,000 left, about 2 hours',
   );
   expect(remainingText({ done: 2, total: 3 }, 40)).toBe('2 of 3 done, 1 left, less than a minute');
+});
+
+test('What an import brings is counted, and what is no post, page or file is said to be named in the list below', () => {
+  const texts = { made: 0, changed: 0, unchanged: 0, left: 0 };
+  const counts = {
+    ...{ entries: 8, posts: { ...texts, made: 2 }, pages: texts },
+    files: { shown: 0, made: 0, unchanged: 0, left: 0 },
+    others: { used: 1, left: 5 },
+    pictures: { found: 0, missing: 0 },
+    ...{ categories: 0, addresses: 0, fixtures: 0 },
+  };
+  expect(countTexts(counts)).toEqual([
+    'Entries in the file: 8',
+    'Posts: 2 new',
+    'Other entries: 1 in texts, 5 left out (named below)',
+  ]);
 });
 
 test('A report as a file says of what it is, how it ended, and each line', () => {

@@ -107,10 +107,7 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
   const nameId = `category-name-${id}`;
   const { data: counts } = useQuery(categoryCountsQuery(callApi));
   const counted = counts && (counts.find((each) => each.id === id)?.posts ?? 0);
-  const edit = () => {
-    list.say(undefined);
-    setEditing(true);
-  };
+  const edit = () => setEditing(true);
   const more = (...others: MenuEntry[]) => (
     <Menu label={`More for “${name}”`} entries={[{ label: 'Edit', onPress: edit }, ...others]} />
   );
@@ -123,11 +120,7 @@ function CategoryRow({ category, menu, list }: CategoryRowProps) {
         onSaved={() => setEditing(false)}
         onLeave={(undo) => {
           setEditing(false);
-          const open = () => {
-            setEditing(true);
-            list.say(undefined);
-          };
-          list.say(undo && discarded(undo, open));
+          list.say(undo && discarded(undo, edit));
         }}
       />
     );
@@ -245,11 +238,7 @@ function CategoryDelete({ category, menu, list, posts = 0, opener }: CategoryDel
         callApi(deleteCategory, { params: { id }, query: { moveTo: movedTo?.id } }).catch(unlessGone)
       }
       restore={() => callApi(restoreCategory, { params: { id } })}
-      onRefused={(error) => {
-        // The words of an earlier outcome are not true of this one.
-        list.say(undefined);
-        setInUse(error instanceof Problem && error.code === 'category_in_use');
-      }}
+      onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
     />
   );
 }

@@ -70,7 +70,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
   const work = usePostForm({
     ...{ post, draft, draftName },
     onStored(saved, before) {
-      say({ ...savedWords(saved, post === undefined), undo: undoOf(saved, before) });
+      say({ ...savedWords(saved, before), undo: undoOf(saved, before) });
       onAdded?.(saved.id);
     },
   });
@@ -288,14 +288,14 @@ const isSameWords = (one: Post, other: Post): boolean =>
     (field) => one[field] === other[field],
   );
 
-/** The outcome of saving a post, and the link to where it is published. */
-function savedWords(post: Post, isNew: boolean): Toast {
+/** The outcome of saving a post, and the link to where it is published. @param before undefined: it is new */
+function savedWords(post: Post, before: Post | undefined): Toast {
   const name = `“${post.blog_title}”`;
   if (post.state === 'draft') return { words: `${name} is saved as a draft. Only operators see it.` };
   if (post.state === 'scheduled')
     return { words: `${name} is scheduled. It goes live on ${indiaWords(post.date)}.` };
   return {
-    words: `${name} is ${isNew ? 'published' : 'saved'}.`,
+    words: before?.state === 'published' ? `Changes to ${name} are published.` : `${name} is published.`,
     link: { href: postPath(post), label: 'View on the site' },
   };
 }

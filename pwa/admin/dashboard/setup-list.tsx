@@ -148,7 +148,7 @@ interface EntryWords {
 const setupWords: Record<SetupEntry, EntryWords> = {
   numbers: {
     title: 'Add your name and numbers',
-    text: 'A number that the site came with reaches nobody. Replace or remove each of them, add your brand and, under Contact form, when people can expect an answer. Then publish.',
+    text: 'The numbers that came with the site reach nobody. Replace or remove them, add your brand and, under Contact form, say when people can expect an answer. Then publish.',
     href: `${SETTINGS}/numbers`,
   },
   notices: {

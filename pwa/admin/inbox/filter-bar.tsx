@@ -63,9 +63,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
             search={{ mail: 'unsent' }}
             current={filter.mail === 'unsent' ? 'true' : undefined}
           >
-            {counts.unsent_mails === 1
-              ? 'One mail was not sent'
-              : `${counts.unsent_mails} mails were not sent`}
+            {counts.unsent_mails === 1 ? 'One mail to check' : `${counts.unsent_mails} mails to check`}
           </AdminLink>
         )}
         <SavedViews filter={{ ...kept, ...filter }} />

@@ -38,7 +38,7 @@ export function ShortcutsHelp({ commands, onClose }: { commands: readonly Comman
       >
         Use single keys on this device
       </Check>
-      <p className="soft">Not while you type. Control+K always works.</p>
+      <p className="soft">Not while you type. Control+K works there, too; in a text it adds a link.</p>
     </AdminSheet>
   );
 }

@@ -6,7 +6,7 @@ import { type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { valueWords } from './differences-list.tsx';
-import { addressOf, faultPaths, placeWords } from './places.ts';
+import { addressOf, changeCount, faultPaths, placeWords } from './places.ts';
 import type { useSettingsForm } from './use-settings-form.ts';
 
 interface ChangesBarProps {
@@ -20,6 +20,7 @@ interface ChangesBarProps {
 export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps) {
   const { changes, errors, isBusy } = edit;
   const faults = faultPaths(errors);
+  const count = changeCount(changes);
   return (
     <div className="foot-bar settings-bar" ref={footBar}>
       {faults.length > 0 && (
@@ -69,7 +70,7 @@ export function ChangesBar({ edit, submit, onShow, onDiscard }: ChangesBarProps)
         </ConflictView>
       )}
       <div role="status" className="settings-state">
-        {isBusy ? 'Working…' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`}
+        {isBusy ? 'Working…' : `${count} ${count === 1 ? 'change' : 'changes'}`}
         {!edit.isKept && '. This device can’t keep them.'}
       </div>
       <div className="row">

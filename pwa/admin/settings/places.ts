@@ -1,4 +1,4 @@
-import { isFields, type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
+import { type Difference, isFields, type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { type SettingsPart, settingsParts } from './parts.ts';
 import { entryName, type ListSpec, type Spec } from './spec.ts';
@@ -123,6 +123,15 @@ export function found(places: readonly Place[], typed: string): Place[] {
   const says = (words: string) => asked.every((word) => words.includes(word));
   const rank = ({ about }: Place) => (says(about) ? 0 : 1);
   return places.filter(({ words }) => says(words)).sort((one, other) => rank(one) - rank(other));
+}
+
+/** How many changes an operator has made: those of one entry of a list are one, since a number brings its writing and its chat along. */
+export function changeCount(changes: readonly Difference[]): number {
+  const entries = changes.map(({ path }) => {
+    const at = path.findIndex((name) => typeof name === 'number');
+    return pathName(at === -1 ? path : path.slice(0, at + 1));
+  });
+  return new Set(entries).size;
 }
 
 /** The address that leads to a value. */

@@ -64,6 +64,9 @@ test('A category in use goes once its posts are moved; keys move it', async ({ p
     await expect(row).toHaveCount(0);
     expect((await owner.get(`/blogs/${post.id}`)).body.Category.category).toBe('Casino');
     await expect(rowOf('Betting Tips').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    const startOf = async (name: string) =>
+      (await rowOf(name).getByRole('button', { name: 'Edit' }).boundingBox())?.x;
+    expect(await startOf('Betting Tips')).toBe(await startOf('Casino'));
   });
 
   await test.step('The keyboard moves one, and the focus stays', async () => {

@@ -23,6 +23,16 @@ test('List and message are side by side, and what arrives waits on top', async (
   await expect(page.getByRole('article').getByText('2 of 3', { exact: true })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(linkOf(page, 'One')).toBeVisible();
+  // Two lines beside a message, whose writer is reached by what stands over its words.
+  const ofTwoLines = (await rowOf(page, 'One').boundingBox())?.height ?? 0;
+  expect(ofTwoLines).toBeGreaterThanOrEqual(50);
+  expect(ofTwoLines).toBeLessThanOrEqual(54);
+  const open = page.getByRole('article');
+  const yOf = async (name: string) =>
+    (await open.getByRole('button', { name }).boundingBox())?.y ?? Number.NaN;
+  const words = await open.getByText(/^Question Two about/).boundingBox();
+  for (const name of ['Copy the number', 'Copy the address'])
+    expect(await yOf(name), name).toBeLessThan(words?.y ?? 0);
   const list = await rowOf(page, 'Two').boundingBox();
   const message = await page.getByRole('article').boundingBox();
   expect(message?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0) - 1);

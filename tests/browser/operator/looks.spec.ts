@@ -13,6 +13,43 @@ test('Dashboard, messages and posts fit, and axe finds nothing', async ({ page, 
   }
 });
 
+test('The sidebar keeps the names of the specification, each described by its usual word, in groups', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open();
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  for (const [name, word] of [
+    ['Admin Dashboard', 'Today'],
+    ['User Information', 'Leads'],
+    ['Blogger Form', 'Write'],
+    ['Home Blog Form', 'Posts'],
+    ['Category Form', 'Categories'],
+  ] as const) {
+    const link = nav.getByRole('link', { name, exact: true });
+    await expect(link.getByText(name, { exact: true }).filter({ visible: true })).toBeVisible();
+    await expect(link).toHaveAccessibleDescription(new RegExp(`^${word}\\b`));
+    await expect(nav.getByText(word, { exact: true })).toBeVisible();
+  }
+  const groups = await nav.getByRole('link').evaluateAll((links) => {
+    let end = 0;
+    return links.map((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      const isFirst = top - end > 8;
+      end = bottom;
+      return `${isFirst ? '| ' : ''}${link.getAttribute('aria-label')}`;
+    });
+  });
+  expect(groups.join(', ').replaceAll(', | ', ' | ')).toBe(
+    '| Admin Dashboard, User Information | Blogger Form, Home Blog Form, Category Form, Pages, Media, Fixtures' +
+      ' | Settings, Notifications | Traffic, Speed, Activity | Team, Server, Trash, Account',
+  );
+  const opening = context.waitForEvent('page');
+  await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
+  await expect(await opening).toHaveURL(/\/$/);
+});
+
 test('The badge counts what is new, without suspected spam, and covers no label', async ({
   page,
   open,

@@ -85,7 +85,7 @@ test('Who else has a post open is said in its bar, and what a colleague saves wh
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(statusWith(page, 'You both changed')).toHaveCount(0);
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(statusWith(page, '“Mine” is saved.')).toBeVisible();
+    await expect(statusWith(page, 'Changes to “Mine” are published.')).toBeVisible();
   });
 });
 

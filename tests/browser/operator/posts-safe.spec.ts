@@ -161,7 +161,7 @@ test('A newer draft of the site is shown before that of the device, which is kep
     await expect(text).toHaveValue('From the phone.');
     await expect(mine).toBeVisible();
     await save.click();
-    await expect(status.filter({ hasText: '“Desk and phone” is saved.' })).toBeVisible();
+    await expect(status.filter({ hasText: 'Changes to “Desk and phone” are published.' })).toBeVisible();
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('From the phone.');
     // What is brought back was typed over another text: it is not published unasked.
     await page.getByRole('button', { name: 'Restore mine' }).click();
@@ -217,7 +217,7 @@ test('A window with an older draft asks before it publishes over a newer one', a
   await expect(alert).toBeVisible();
   expect(await published()).toBe('At first.');
   await page.getByRole('button', { name: 'Save mine, keep the newer draft' }).click();
-  await expect(status.filter({ hasText: '“Two windows” is saved.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'Changes to “Two windows” are published.' })).toBeVisible();
   expect(await published()).toBe('From the phone.');
   expect((await draft()).values.description).toBe('From the phone again.');
 });
@@ -239,7 +239,7 @@ test('A change whose answer was lost is known as one’s own', async ({ page, op
   await expect(alert).toContainText('no connection');
   isCut = false;
   await save.click();
-  await expect(status.filter({ hasText: '“Answer lost” is saved.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'Changes to “Answer lost” are published.' })).toBeVisible();
 
   isCut = true;
   await text.fill('Sent once more.');
@@ -248,7 +248,7 @@ test('A change whose answer was lost is known as one’s own', async ({ page, op
   isCut = false;
   await text.fill('Sent once more, and corrected.');
   await save.click();
-  await expect(status.filter({ hasText: '“Answer lost” is saved.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'Changes to “Answer lost” are published.' })).toBeVisible();
   await expect(alert).toHaveCount(0);
   const savedPost = await (await site.fetch(`/api/blogs/${id}`)).json();
   expect(savedPost.description).toBe('Sent once more, and corrected.');
@@ -287,7 +287,7 @@ test('A draft of an older post is shown as one when it is opened', async ({ page
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   await expect(page.getByText('Their words.')).toBeVisible();
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expect(status.filter({ hasText: '“Opened late” is saved.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'Changes to “Opened late” are published.' })).toBeVisible();
   expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
 });
 

@@ -109,7 +109,9 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await title.fill('A night at the Chinnaswamy');
     const publish = page.getByRole('button', { name: /^(?:Save|Publish) changes$/ });
     await publish.click();
-    await expect(page.getByRole('status')).toContainText('“A night at the Chinnaswamy” is saved.');
+    await expect(page.getByRole('status')).toContainText(
+      'Changes to “A night at the Chinnaswamy” are published.',
+    );
     await page.getByRole('button', { name: 'Undo for “A night at the Chinnaswamy”' }).click();
     await expect(page.getByRole('status')).toContainText(
       '“An evening at the Chinnaswamy” is as it was before.',
@@ -117,7 +119,9 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('An evening at the Chinnaswamy');
     await title.fill('A night at the Chinnaswamy');
     await publish.click();
-    await expect(page.getByRole('status')).toContainText('“A night at the Chinnaswamy” is saved.');
+    await expect(page.getByRole('status')).toContainText(
+      'Changes to “A night at the Chinnaswamy” are published.',
+    );
     await page.getByRole('main').getByRole('link', { name: 'Posts', exact: true }).click();
 
     const corrected = page.getByRole('row').filter({ hasText: 'A night at the…' });

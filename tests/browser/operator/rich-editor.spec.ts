@@ -53,6 +53,7 @@ test('A text with pictures is written on two devices', async ({ page, open, owne
   await expect(other.getByRole('textbox', { name: 'Description' })).toHaveValue(/A wet ball/);
   await device.close();
 
+  await expect(page.getByText('The first picture of the text, unless you choose another')).toBeVisible();
   await image.setInputFiles(await pictureFile());
   await add.click();
   await expect(status).toContainText('is published.');
@@ -173,7 +174,7 @@ test('An earlier version is compared and restored, as one more version', async (
   await text.fill('Dew falls at eight.');
   await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByRole('status')).toContainText('is saved.');
+  await expect(page.getByRole('status')).toContainText('are published.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const sheet = page.getByRole('dialog', { name: 'Earlier versions' });
   await sheet.getByRole('listitem').nth(1).getByRole('button').first().click();

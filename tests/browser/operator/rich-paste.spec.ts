@@ -122,7 +122,10 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await expect(markdown).toHaveValue('[Read the pitch](https://elsewhere.example/pitch)');
   });
 
-  await test.step('The address of a picture alone stays a link, and it is said what shows the picture', async () => {
+  await test.step('The address of a picture of the site is the picture; another stays a link, and it is said what shows the picture', async () => {
+    const { origin } = new URL(page.url());
+    await paste(page, { text: `${origin}/api/blog/a-picture-of-ours?w=800` });
+    await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
     await paste(page, { text: 'https://elsewhere.example/a.jpg' });
     await expect(markdown).toHaveValue(/elsewhere\.example\/a\.jpg/);
     await expect(

@@ -52,6 +52,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await page.keyboard.type('Call us');
   await expect(label).toHaveValue('Call us');
   await label.fill(NUMBER);
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 
   await page.reload();
   await expect(row(page, /^Number 1/)).toContainText(NUMBER);

@@ -44,7 +44,7 @@ test('A post gets a new address, and the old one leads on', async ({ page, open,
   await expect(address.whole).toHaveText(`${origin}/blog/${id}/मैदान-पर-एक-दिन`);
   await expect(page.getByText('The old address will redirect here.')).toBeVisible();
   await form.save.click();
-  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+  await expect(form.status.filter({ hasText: 'are published.' })).toBeVisible();
 
   await page.goto(`/blog/${id}/a-day-at-the-ground`);
   const path = `/blog/${id}/${encodeURIComponent('मैदान-पर-एक-दिन')}`;
@@ -61,7 +61,7 @@ test('A post gets a new address, and the old one leads on', async ({ page, open,
   await address.back.click();
   await expect(address.whole).toHaveText(`${origin}/blog/${id}/an-evening-at-the-ground`);
   await form.save.click();
-  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+  await expect(form.status.filter({ hasText: 'are published.' })).toBeVisible();
   await page.goto(path);
   await expect(page).toHaveURL(`${site.url}/blog/${id}/an-evening-at-the-ground`);
 });
@@ -123,7 +123,7 @@ test('A post that is hidden from search engines says so', async ({ page, open, o
   await address.open();
   await address.hide.check();
   await form.save.click();
-  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+  await expect(form.status.filter({ hasText: 'are published.' })).toBeVisible();
   const answer = await request.get(`/blog/${id}/for-regulars`);
   expect(answer.headers()['x-robots-tag']).toBe('noindex');
   const html = await answer.text();

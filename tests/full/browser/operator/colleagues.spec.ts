@@ -7,6 +7,7 @@ import {
   operator,
   screenTitle,
   statusWith,
+  tabTo,
   test,
 } from '#tests/support/operator-screens.ts';
 import {
@@ -25,6 +26,74 @@ test('On a phone colleagues look right at each step', async ({ page, open, site,
   await open('/admin/account');
   await inviteAndRemove(page, await theirs.newPage(), 'asha on a phone', looksRightAtEachWidth);
   await theirs.close();
+});
+
+test('A colleague gets another role and is removed, and another is invited, by keyboard alone', async ({
+  page,
+  open,
+  owner,
+}) => {
+  const { username } = await makeColleague(owner, 'answerer', 'meera of the keys');
+  await open('/admin/colleagues');
+  const row = page.getByRole('listitem').filter({ hasText: username });
+  const giveOwnPassword = async () => {
+    await page.keyboard.type(operator.password);
+    await page.keyboard.press('Enter');
+  };
+  await tabTo(page, row.getByRole('combobox', { name: `Role of ${username}` }));
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, row.getByLabel('Your password', { exact: true }));
+  await giveOwnPassword();
+  await expect(statusWith(page, `${username} is an editor now.`)).toBeVisible();
+  await tabTo(page, row.getByRole('button', { name: 'Remove' }));
+  await page.keyboard.press('Enter');
+  await expect(row.getByLabel('Your password', { exact: true })).toBeFocused();
+  await giveOwnPassword();
+  await expect(row).toHaveCount(0);
+
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  await tabTo(page, form.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Kavya of the keys');
+  await tabTo(page, form.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, form.getByLabel('Your password', { exact: true }));
+  await giveOwnPassword();
+  await tabTo(page, page.getByRole('button', { name: 'Done' }));
+  await page.keyboard.press('Enter');
+  await expect(
+    page
+      .getByRole('list', { name: 'Open invitations' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Kavya of the keys' }),
+  ).toContainText('Editor');
+});
+
+test.describe('by thumb', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+
+  test('a colleague is removed, and another invited', async ({ page, open, owner }) => {
+    const { username } = await makeColleague(owner, 'editor', 'zoya by thumb');
+    await open('/admin/colleagues');
+    const row = page.getByRole('listitem').filter({ hasText: username });
+    await row.getByRole('button', { name: 'Remove' }).tap();
+    const removal = row.getByRole('form', { name: `Remove ${username}` });
+    await removal.getByLabel('Your password', { exact: true }).fill(operator.password);
+    await removal.getByRole('button', { name: 'Remove' }).tap();
+    await expect(row).toHaveCount(0);
+
+    const form = page.getByRole('form', { name: 'Invite a colleague' });
+    await form.getByLabel('Name', { exact: true }).fill('Isha by thumb');
+    await form.getByRole('radio', { name: 'Editor' }).tap();
+    await form.getByLabel('Your password', { exact: true }).fill(operator.password);
+    await form.getByRole('button', { name: 'Invite' }).tap();
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await expect(
+      page
+        .getByRole('list', { name: 'Open invitations' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Isha by thumb' }),
+    ).toContainText('Editor');
+  });
 });
 
 test('An invitation is revoked, and its link says so', async ({ page, open, browser }) => {

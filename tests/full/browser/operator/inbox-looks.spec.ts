@@ -26,6 +26,7 @@ for (const { width, touch = false, isBeside = false } of [
   { width: 1024, isBeside: true },
   { width: 1280 },
   { width: 1280, isBeside: true },
+  { width: 1600, isBeside: true },
 ]) {
   test(`The bar fits ${width} pixels${isBeside ? ' beside a message' : ''}`, async ({
     owner,
@@ -50,6 +51,11 @@ for (const { width, touch = false, isBeside = false } of [
       // The address opened it: its row is far down, and in sight.
       await expect(page.getByRole('article')).toBeVisible();
       await expect(rowsOf(page).nth(25)).toBeInViewport();
+      // None of the ways to answer stands alone in a second line.
+      const ways = page.locator('.message-reach :is(a, button)');
+      await expect(ways.last()).toBeVisible();
+      const lines = await ways.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      expect(new Set(lines).size).toBe(1);
       await page.evaluate(() => scrollTo(0, 0));
     }
     const select = rowsOf(page).first().locator('.lead-select label');

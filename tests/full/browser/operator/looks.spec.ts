@@ -36,6 +36,15 @@ test('On a phone the posts are rows of two lines to the eye and a table to a scr
   expect(small).toEqual([]);
 });
 
+test('On a tablet an entry of the activity has two lines', async ({ page, open, owner }) => {
+  const { id } = (await owner.post('/category', { category: 'Kho-kho' })).body;
+  await page.setViewportSize({ width: 768, height: 760 });
+  await open('/admin/activity');
+  const entry = page.getByRole('row').filter({ hasText: 'Kho-kho' }).first();
+  expect((await entry.boundingBox())?.height).toBeLessThanOrEqual(54);
+  await owner.delete(`/category/${id}`);
+});
+
 test('A post that is deleted by accident with the keyboard alone is back by one key', async ({
   page,
   open,

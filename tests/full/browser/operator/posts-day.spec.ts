@@ -11,8 +11,10 @@ import {
   type Site,
   showPreview,
   statusWith,
+  tabTo,
   test,
 } from '#tests/support/operator-screens.ts';
+import { phone } from '#tests/support/operator-stories.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -98,7 +100,7 @@ for (const [where, viewport] of sizes) {
 
     // Published, then called otherwise: the address stays.
     await publishAs(page, 'Publish now');
-    await expect(status).toContainText('is saved.');
+    await expect(status).toContainText('is published.');
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
     const address = await page.getByRole('link', { name: 'View on the site' }).getAttribute('href');
     await title.fill(`Fog ${where} over Mohali`);
@@ -126,21 +128,15 @@ for (const [where, viewport] of sizes) {
 test('A day with posts by the keyboard alone', async ({ page, open }) => {
   await open('/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
-  const tabTo = async (target: typeof title) => {
-    for (let press = 0; press < 80; press += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
-  await tabTo(title);
+  // A new post begins with its title.
+  await expect(title).toBeFocused();
   await page.keyboard.type('Typed by keys alone');
-  await tabTo(text);
+  await tabTo(page, text);
   await page.keyboard.type('Not one click.');
-  await tabTo(image);
+  await tabTo(page, image);
   // What the browser's own file dialog would give.
   await image.setInputFiles(await pictureFile());
-  await tabTo(add);
+  await tabTo(page, add);
   await categoriesHaveCome(page);
   await page.keyboard.press('Enter');
   await expect(status).toContainText('“Typed by keys alone” is published.');
@@ -148,16 +144,42 @@ test('A day with posts by the keyboard alone', async ({ page, open }) => {
   await page.goto('/admin/homeBlogForm?q=keys+alone');
   const row = page.getByRole('row').filter({ hasText: 'Typed by keys a…' });
   await expect(row).toHaveCount(1);
-  await tabTo(row.getByRole('button', { name: 'Delete' }));
+  await tabTo(page, row.getByRole('button', { name: 'Delete' }));
   await page.keyboard.press('Enter');
   await expect(status).toContainText('is deleted.');
   // The focus follows the rows.
   await expect(row).toHaveCount(0);
   const undo = page.getByRole('button', { name: 'Undo' });
-  await tabTo(undo);
+  await tabTo(page, undo);
   await page.keyboard.press('Enter');
   await expect(status).toContainText('“Typed by keys alone” is back.');
   await expect(row).toHaveCount(1);
+});
+
+test.describe('by thumb', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+
+  test('a post is written, published, deleted and restored', async ({ page, open }) => {
+    await open('/admin/blogerForm');
+    const { title, text, image, add, status } = postEditor(page);
+    await title.tap();
+    await title.fill('Written by thumb');
+    await text.tap();
+    await text.fill('Not one key.');
+    await page.getByRole('button', { name: 'Details', exact: true }).tap();
+    await categoriesHaveCome(page);
+    await image.setInputFiles(await pictureFile());
+    await page.getByRole('button', { name: 'Done', exact: true }).tap();
+    await add.tap();
+    await expect(status).toContainText('“Written by thumb” is published.');
+
+    await page.goto('/admin/homeBlogForm?q=by+thumb');
+    await page.getByRole('button', { name: 'More for “Written by thumb”' }).tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await expect(status).toContainText('“Written by thumb” is deleted.');
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect(status).toContainText('“Written by thumb” is back.');
+  });
 });
 
 test('A post that was deleted elsewhere is restored', async ({ page, open, owner }) => {

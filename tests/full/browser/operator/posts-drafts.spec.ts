@@ -96,7 +96,7 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
   await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(text).toHaveValue('Typed on.');
   await page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }).click();
-  await expect(status.filter({ hasText: '“Stands already” is saved.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'Changes to “Stands already” are published.' })).toBeVisible();
   expect(await stands()).toMatchObject([{ id, description: 'Typed on.' }]);
 });
 

@@ -73,7 +73,7 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   await text.fill('My own words, and more.');
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expect(status).toContainText('“Two windows” is saved.');
+  await expect(status).toContainText('Changes to “Two windows” are published.');
   await expect(title).toHaveValue('Two windows');
   const savedPost = await (await site.fetch(`/api/blogs/${id}`)).json();
   expect(savedPost.description).toBe('My own words, and more.');
@@ -103,7 +103,7 @@ for (const how of ['a save', 'a reload'] as const) {
     await expect(text).toHaveValue('My own words.');
     await expect(page.getByText('Your own text is kept too.')).toBeVisible();
     await save.click();
-    await expect(status.filter({ hasText: '“Their title” is saved.' })).toBeVisible();
+    await expect(status.filter({ hasText: 'Changes to “Their title” are published.' })).toBeVisible();
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
   });
 }
@@ -161,7 +161,7 @@ for (const how of ['a save', 'a reload'] as const) {
     await expect(save).toBeVisible();
     await expect(text).toHaveValue('Words that stay.');
     await save.click();
-    await expect(status.filter({ hasText: '“Deleted elsewhere” is saved.' })).toBeVisible();
+    await expect(status.filter({ hasText: 'Changes to “Deleted elsewhere” are published.' })).toBeVisible();
 
     await isDeleted('Words for another.');
     await page.getByRole('button', { name: 'Save as a new post' }).click();

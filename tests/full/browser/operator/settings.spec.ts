@@ -91,6 +91,8 @@ test('A row is dragged by its handle; a press on it opens the menu', async ({ pa
   const [one, three] = [await words(page, 'Number 1').innerText(), await words(page, 'Number 3').innerText()];
   const handle = page.getByRole('button', { name: 'Move or remove number 1', exact: true });
   const to = await row(page, 'Number 3').boundingBox();
+  // One line each.
+  expect(to?.height).toBe(44);
   await handle.hover();
   await page.mouse.down();
   await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) + (to?.height ?? 0), { steps: 8 });

@@ -90,6 +90,33 @@ test('A picture pasted into Markdown stands where the cursor is', async ({ page,
   await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
 });
 
+test('Pictures that are dropped together are described in one sheet, where one may be decorative', async ({
+  page,
+  open,
+}) => {
+  await open('/admin/blogerForm');
+  const { text } = postEditor(page);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await text.click();
+  await page.keyboard.type('Before the toss.');
+  expect(await hand(text.getByRole('paragraph'), 'drop', 'coin.png', 'rope.png')).toBe('prevented');
+  const sheet = sheetOf(page);
+  const wordsOf = (name: string) =>
+    sheet.getByRole('group', { name }).getByRole('textbox', { name: 'What it shows' });
+  await wordsOf('coin.png').fill('A coin in the air');
+  await sheet.getByRole('button', { name: 'Add to the text' }).click();
+  await expect(wordsOf('rope.png')).toBeFocused();
+  await sheet
+    .getByRole('group', { name: 'rope.png' })
+    .getByRole('checkbox', { name: /^Decorative/ })
+    .check();
+  await sheet.getByRole('button', { name: 'Add to the text' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(markdownOf(page)).toHaveValue(
+    /^Before the toss\.\n\n!\[A coin in the air\]\(\S+\)\n!\[\]\(\S+\)$/,
+  );
+});
+
 test('A picture that is dropped in the library is chosen from there, and added once', async ({
   page,
   open,

@@ -136,7 +136,7 @@ test('An owner changes the number and a post from a phone', async ({ own, page, 
     const { text, save, status } = postEditor(page);
     await typeInstead(page, LATER, FORMER);
     await save.click();
-    await expect(status).toContainText('is saved.');
+    await expect(status).toContainText('are published.');
     await visitor.reload();
     const prose = visitor.locator('.prose');
     await expect(prose).toContainText(LATER);

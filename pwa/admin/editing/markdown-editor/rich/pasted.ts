@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { pictureAddress, readPictureAddress } from '#contract/media-rules.ts';
 import { readPasted } from './pasted-html.ts';
 import { richDoc } from './round-trip.ts';
 
@@ -15,6 +16,13 @@ const CHAT_MARK = /(?<![\p{L}\p{M}\p{N}*~])([*~])(?=\S)([^*~\n]*[^*~\s])\1(?![\p
 
 /** A text that was copied from a chat, as Markdown. Italic and code are the same there. */
 const fromChat = (text: string) => (NO_CHAT.test(text) ? text : text.replace(CHAT_MARK, '$1$1$2$1$1'));
+
+/** The address of a picture of this site and nothing else, as a browser copies it, as Markdown that shows the picture. */
+function ownPicture(text: string): string | undefined {
+  const url = URL.parse(text.trim());
+  const picture = url?.origin === location.origin ? readPictureAddress(url.pathname + url.hash) : undefined;
+  return picture && `![](${pictureAddress(picture)})`;
+}
 
 interface Options {
   onLink: () => void;
@@ -48,8 +56,11 @@ export const TypedMarkdown = Extension.create<Options>({
             onLeft(pasted.left);
             return pasted.html;
           },
-          clipboardTextParser: (text, _, plain, view) =>
-            (plain ? null : sliceOf(view, fromChat(text))) as unknown as Slice,
+          clipboardTextParser: (text, _, plain, view) => {
+            // Over a selection an address is its link.
+            const picture = view.state.selection.empty ? ownPicture(text) : undefined;
+            return (plain ? null : sliceOf(view, picture ?? fromChat(text))) as unknown as Slice;
+          },
           handleDOMEvents: {
             beforeinput: (view, event) => {
               const { inputType, data, isComposing } = event;
