@@ -74,10 +74,13 @@ function PostLink({ title }: { title: string }) {
 }
 
 function LayLink() {
+  const href = linkTo(useFrameWords(), '/cricket');
   return (
-    <p>
-      <a href={linkTo(useFrameWords(), '/cricket')}>Cricket: back, lay and liability</a>
-    </p>
+    href && (
+      <p>
+        <a href={href}>Cricket: back, lay and liability</a>
+      </p>
+    )
   );
 }
 
