@@ -51,7 +51,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'Can I register or bet on this website?',
       answer:
-        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that asks you to pay, or for the password of a portal, is an imitation; close it and let us know.',
+        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that asks you to pay, or to type the password of a portal, is an imitation; close it and let us know.',
     },
     {
       question: 'I have forgotten my password. What now?',

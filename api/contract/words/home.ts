@@ -92,7 +92,7 @@ export const defaultHome: HomeWords = {
       },
       {
         title: 'Adults with a limit',
-        text: 'From {{minimumAge}} years only. Set a sum before you begin; the desk will pause or close an account when you say so.',
+        text: 'For people of {{minimumAge}} and over. Set a sum before you begin; the desk will pause or close an account when you say so.',
       },
     ],
   },
