@@ -115,7 +115,7 @@ const margin: Tool = {
       says: isLess(ONE, sum)
         ? `${added}, so the margin is ${percent(minus(sum, ONE))}. Of each ${money(HUNDRED, currency)} staked the book keeps ${money(kept, currency)} on average.`
         : isLess(sum, ONE)
-          ? `${added}, less than 100%. That is rare in one book: check that all prices are of the same one, and of the same moment.`
+          ? `${added}, less than 100%. That is rare: check that all prices are from one book and one moment.`
           : `${added}: there is no margin in them.`,
       head: ['Outcome', 'Chance', 'No margin'],
       rows: [
