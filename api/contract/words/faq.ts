@@ -46,7 +46,7 @@ export const defaultFaq: FaqWords = {
     {
       question: 'Which sports and games are covered?',
       answer:
-        'Cricket, football, tennis and horse racing have pages of their own here, as do Indian card games and casino games. Sports IDs also extend to baseball and kabaddi. What is open on a given day depends on the calendar: ask in the chat if you are looking for a certain league or table.',
+        'Cricket, football, tennis, horse racing, Indian card games and casino games. Sports IDs also extend to baseball and kabaddi. What is open on a given day depends on the calendar: ask in the chat if you are looking for a certain league or table.',
     },
     {
       question: 'Can I register or bet on this website?',
