@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPath } from '#contract/post-address.ts';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { bodyOf, clientOf } from '#tests/support/client.ts';
+import { publicPages } from '#tests/support/public-pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 // What visitors' pages say of themselves and of the site is true, and stands where one looks for it.
@@ -38,6 +39,11 @@ test('Match Predictions and Betting Tips say in a line what they are', async () 
   expect(home).toContain('What prices, margins and limits do to a stake');
   expect(await htmlOf('/blog?category=4')).toContain('How to read pitch, form and weather before a match');
   expect(await htmlOf('/blog?category=8')).toContain('What odds and margins do to a stake');
+});
+
+test('No page promises match reports, and none says that any of the numbers will do', async () => {
+  for (const { path } of publicPages)
+    expect(await htmlOf(path), path).not.toMatch(/match reports|one of the numbers/i);
 });
 
 test.for(['/', '/cricket', '/about-us', '/blog/28/how-to-read-a-pitch-before-the-toss'])(

@@ -61,6 +61,19 @@ for (const width of [360, 768, 1280, 1600]) {
   });
 }
 
+test('The picture beside a landing page is whole, and gone where there is no room for it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/cricket');
+  const picture = page.locator('.article-side .sport-drawing');
+  const [box] = await boxesOf(picture);
+  // That of its own view box: nothing is cut off.
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(240 / 135, 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(picture).toBeHidden();
+});
+
 test('On a wide screen the four how-tos stand two by two', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
