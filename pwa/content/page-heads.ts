@@ -21,7 +21,7 @@ export type PageHead = {
 export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => ({
   '/': {
     title: `${site.brand} – Cricket Guides, Odds and IDs by Message`,
-    description: `Guides to leagues, rules and odds, an odds calculator, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
+    description: `Guides to leagues, rules and odds, a blog, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
   },
   '/service': {
     title: `Services: Markets, Prices and Costs | ${site.brand}`,

@@ -24,6 +24,7 @@ const COUNTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 /** Links to all sports and games, with the current one marked. */
 export function FieldsFrom({ path }: { path: string }) {
   const links = fieldLinks(useFrameWords());
+  if (links.every(({ href }) => href === path)) return null;
   return (
     <section className="section band">
       <div className="wrap">

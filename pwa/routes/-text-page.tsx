@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageText } from '#contract/pages.ts';
@@ -10,7 +10,9 @@ import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { hiddenLinks } from '#pwa/shared/browser/hidden-links.ts';
+import { linkAlone } from '#pwa/shared/markdown/alone-in-paragraph.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
+import { readNextOf } from '#pwa/shared/markdown/figures.tsx';
 import { type Glossary, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 import { OnThisPage } from '#pwa/shared/markdown/on-this-page.tsx';
@@ -203,8 +205,22 @@ export function pageWords(markdown: string, site: SiteFacts, isHidden: IsHidden 
 
 function filledRoot(markdown: string, site: SiteFacts, isHidden: IsHidden): Root {
   const root = parseMarkdown(markdown);
+  const isShown = (node: RootContent) => !leadsOnToHidden(node, isHidden);
+  root.children = root.children.filter(isShown);
+  for (const node of root.children) if (node.type === 'list') node.children = node.children.filter(isShown);
   fillNodes(root, site, isHidden);
   return root;
+}
+
+/** Whether a paragraph or an item of a list leads to a hidden page and says nothing else, as in the HTML of posts (shared/browser/hidden-links.ts). */
+function leadsOnToHidden(node: RootContent, isHidden: IsHidden): boolean {
+  if (node.type === 'listItem') {
+    const [only, ...others] = node.children;
+    return only !== undefined && others.length === 0 && leadsOnToHidden(only, isHidden);
+  }
+  if (node.type !== 'paragraph') return false;
+  const address = readNextOf(node) ?? linkAlone(node)?.url;
+  return address !== undefined && isHidden(address);
 }
 
 /** In the tree, not in the typed text: a fact is text, whatever signs of Markdown it holds. */

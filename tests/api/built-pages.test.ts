@@ -106,6 +106,18 @@ test('No link on any page is dead', async () => {
   expect(links.size).toBeGreaterThan(40);
 });
 
+test('Every link to a part of a page finds it there', async () => {
+  const dead: string[] = [];
+  for (const { path } of publicPages) {
+    const html = await htmlOf(path);
+    for (const [, page, id = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)?#([^"]+)"/g)) {
+      const target = page === undefined ? html : await htmlOf(page.replaceAll('&amp;', '&'));
+      if (!target.includes(`id="${decodeURIComponent(id)}"`)) dead.push(`${path}: ${page ?? ''}#${id}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
 test('A page or post that is not there is a 404 which names nothing, however large its number', async () => {
   for (const path of [
     '/blog/999999/nothing',

@@ -17,6 +17,12 @@ test('A message needs only an email address', async ({ app, visitor }) => {
   ]);
 });
 
+test('What the form asks about without stopping the press is taken as it is', async ({ app }) => {
+  const slips = { email: 'ravi@gmial.con', phone: 'call me', message: '     ' };
+  expect((await leave(app, undefined, slips)).status).toBe(201);
+  expect(await storedMessages(app)).toEqual([expect.objectContaining(slips)]);
+});
+
 test('T23. A message is stored exactly as it was written, whatever its script', async ({ app }) => {
   const texts = [
     `${FAMILY}\u200f\r\n\t<script>${KI}\u200b `,

@@ -46,7 +46,7 @@ test('A hidden page is not found under any of its addresses, and nothing leads t
       /(?:href="|"href":"|"path":"|<loc>https:\/\/site\.example)\/(?:about-us|casino)["<]/,
     );
   }
-  expect(await textOf('/service')).toContain('<h2 class="info-card-title">Casino');
+  expect(await textOf('/service')).not.toContain('<h2 class="info-card-title">Casino');
   const { pages } = await bodyOf(clientOf(app.url).get('/search?q=roulette'));
   expect(pages.map(({ path }: { path: string }) => path)).not.toContain('/casino');
   const { headers } = await app.call('/casino');
@@ -57,6 +57,7 @@ test('A hidden page is not found under any of its addresses, and nothing leads t
   for (const path of ['/about-us', '/about', '/casino'])
     expect((await app.call(path)).status, path).toBe(200);
   expect(await textOf('/sitemap.xml')).toContain('/casino');
+  expect(await textOf('/service')).toContain('<h2 class="info-card-title">Casino');
   expect((await app.call('/casino')).headers.get('etag')).toContain((await documents())['/casino']);
 });
 
@@ -67,7 +68,8 @@ test('Links to a hidden page are plain text in posts, pages and feeds, and are b
   });
   const pages = pageCalls(owner);
   await pages.change('/publish', '/disclaimer', {
-    markdown: 'Ask at [the casino][1], or [us](/contact).\n\n[1]: /casino',
+    markdown:
+      'Ask at [the casino][1], or [us](/contact).\n\n[All tables](/casino)\n\n- [One table](/casino)\n- [A form](/contact)\n\nRead next: [Casino](/casino#next)\n\n[1]: /casino',
   });
   const html = async () => (await bodyOf(clientOf(app.url).get(`/blogs/${id}?view=html`))).html;
   const before = await html();
@@ -90,11 +92,33 @@ test('Links to a hidden page are plain text in posts, pages and feeds, and are b
     expect(text).toContain('https://other.example/casino');
     expect(text).not.toMatch(/(?:href="|=&quot;)(?:https:\/\/site\.example)?\/casino/);
   }
-  expect(await textOf('/disclaimer')).toMatch(/Ask at (?:<span>)?the casino/);
+  const disclaimer = await textOf('/disclaimer');
+  expect(disclaimer).toMatch(/Ask at (?:<span>)?the casino/);
+  expect(disclaimer).not.toMatch(/All tables|One table|Read next/);
+  expect(disclaimer).toContain('<li><a href="/contact">A form</a></li>');
   expect(await html()).not.toContain('read-next');
   await hide('/casino', false);
   expect(await html()).toBe(before);
   expect(await textOf('/disclaimer')).toContain('<a href="/casino">the casino</a>');
+});
+
+test('Without the odds calculator no page promises it, and without a page the calculator names none', async () => {
+  const promises = [
+    ['/cricket', 'What a lay can cost'],
+    ['/football', 'Add up three prices'],
+    ['/responsible-play', 'A budget that says when to stop'],
+  ] as const;
+  for (const [path, words] of promises) expect(await textOf(path)).toContain(words);
+  expect(await textOf('/odds')).toContain('Cricket: back, lay and liability');
+  await hide('/odds');
+  for (const [path, words] of promises) {
+    const text = await textOf(path);
+    expect(text, path).not.toContain(words);
+    expect(text, path).not.toMatch(/calculator|Read next/);
+  }
+  await hide('/odds', false);
+  await hide('/cricket');
+  expect(await textOf('/odds')).not.toContain('Cricket: back, lay and liability');
 });
 
 test('With the glossary no post explains its words, and with the fixtures their calendar and saved page go', async () => {

@@ -6,7 +6,7 @@ import { defaultContent } from '#contract/settings.ts';
 import { defaultStructure, requiredEntries, siteStructure, unusualLists } from '#contract/structure.ts';
 import { settingsParts } from '#pwa/admin/settings/parts.ts';
 import type { Spec } from '#pwa/admin/settings/spec.ts';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { footerGroups, footerLinks, navItems } from '#pwa/content/navigation.ts';
 
 const itself = (id: string) => id;
 const own: MenuEntry = { place: 'top', label: 'Offers', href: '/p/offers', language: 'en-IN' };
@@ -34,6 +34,17 @@ test('The usual order that the settings begin with is that of the pages', () => 
     footer: hrefs(footerLinks(navigation)),
   }).toEqual(menuLists);
   expect(unusualLists(defaultStructure, [])).toEqual({});
+});
+
+test('The footer has its links in three groups, each in the order of the whole list', () => {
+  const navigation = frameWordsOf({ ...defaultContent, menu: [own], hasFixtures: true });
+  const groups = footerGroups(navigation);
+  expect(groups.map(({ label }) => label)).toEqual(['About', 'Rules', 'Read']);
+  const [about = [], rules, read] = groups.map(({ links }) => links.map(({ href }) => href));
+  expect(about).toContain('/contact');
+  expect(rules).toEqual(['/privacy-policy', '/terms-and-conditions', '/disclaimer', '/responsible-play']);
+  expect(read).toEqual(expect.arrayContaining(['/blog', '/fixtures', '/odds', '/glossary']));
+  expect(groups.flatMap(({ links }) => links)).toHaveLength(footerLinks(navigation).length);
 });
 
 test('The screen has a row for each entry and section', () => {

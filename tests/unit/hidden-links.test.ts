@@ -42,6 +42,14 @@ test('What leads on to a hidden page alone goes, and stays where its page is sho
   expect(shown(next('/tennis'))).toBe(next('/tennis'));
 });
 
+test('A paragraph and an item of a list that are one link to a hidden page go; with more words they stay', () => {
+  const text = (path: string) =>
+    wordsOf(`Text.\n\n[Tables](${path})\n\n- [Tables](${path})\n- See [the tables](${path})`);
+  expect(shown(text('/casino'))).toBe('<p>Text.</p><ul><li>See the tables</li></ul>');
+  expect(shown(text('/tennis'))).toBe(text('/tennis'));
+  expect(shown(wordsOf('1. [Tables](/casino)\n\n2. One more'))).toBe('<ol><li><p>One more</p></li></ol>');
+});
+
 test('Without the glossary a word that it explained stands alone', () => {
   const term =
     '<span class="term"><a href="/glossary#part-odds" aria-describedby="tooltip-part-odds">odds</a><span class="tooltip" id="tooltip-part-odds" role="tooltip" lang="en-IN">A price.</span></span>';

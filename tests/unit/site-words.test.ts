@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { foundText, listingTitle, pageNumbers } from '#pwa/site/blog/components/list/listing-words.ts';
+import {
+  foundText,
+  listingLead,
+  listingTitle,
+  pageNumbers,
+} from '#pwa/site/blog/components/list/listing-words.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import {
   isNewIn,
@@ -21,6 +26,11 @@ test('The heading names what was searched for, and where', () => {
   expect(listingTitle({ category: 'Tennis' })).toBe('Tennis');
   expect(listingTitle({ q: ' dew ' })).toBe('Search for “dew”');
   expect(listingTitle({ q: 'dew', category: 'Cricket' })).toBe('Search for “dew” in Cricket');
+});
+
+test('A category says of itself what its operator wrote, else what is true of any', () => {
+  expect(listingLead({ category: 'News', description: 'What is new.' })).toBe('What is new.');
+  expect(listingLead({ category: 'News' })).toBe('All posts in News, newest first.');
 });
 
 test('The count names pages and posts, and says when only this device was searched', () => {

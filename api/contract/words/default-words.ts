@@ -5,7 +5,7 @@ import { defaultLogin } from './login.ts';
 
 const defaultServices: ServicesWords = {
   intro:
-    'Six subjects, six pages. Each one explains how the sport or game is followed, what its markets are called and how the prices are read, and then how an ID with {{brand}} is arranged by message.',
+    'Each of these leads to a page on how the sport or game is followed, what its markets are called, how the prices are read, and how an ID with {{brand}} is arranged by message.',
   cards: [
     {
       title: 'Cricket Betting',

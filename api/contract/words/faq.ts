@@ -46,12 +46,12 @@ export const defaultFaq: FaqWords = {
     {
       question: 'Which sports and games are covered?',
       answer:
-        'Cricket, football, tennis and horse racing have pages of their own here, as do Indian card games and casino games. Sports IDs also extend to baseball and kabaddi. What is open on a given day depends on the calendar: ask in the chat if you are looking for a certain league or table.',
+        'Cricket, football, tennis, horse racing, Indian card games and casino games. Sports IDs also extend to baseball and kabaddi. What is open on a given day depends on the calendar: ask in the chat if you are looking for a certain league or table.',
     },
     {
       question: 'Can I register or bet on this website?',
       answer:
-        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that asks you to pay, or for the password of a portal, is an imitation; close it and let us know.',
+        'No. There is no sign-up form and no bet slip on these pages, and the contact form only delivers a message. Portals are separate, and their addresses are given together with an ID. A copy of this site that asks you to pay, or to type the password of a portal, is an imitation; close it and let us know.',
     },
     {
       question: 'I have forgotten my password. What now?',

@@ -80,7 +80,7 @@ export const defaultHome: HomeWords = {
       },
       {
         title: 'Six games',
-        text: 'Cricket, football, tennis, horse racing, Indian card games and casino. Each has a page here on its rules and its prices.',
+        text: 'Cricket, football, tennis, horse racing, Indian card games and casino, with their rules and prices in plain words.',
       },
       {
         title: 'People who reply',
@@ -92,7 +92,7 @@ export const defaultHome: HomeWords = {
       },
       {
         title: 'Adults with a limit',
-        text: 'From {{minimumAge}} years only. Set a sum before you begin; the desk will pause or close an account when you say so.',
+        text: 'For people of {{minimumAge}} and over. Set a sum before you begin; the desk will pause or close an account when you say so.',
       },
     ],
   },

@@ -48,7 +48,7 @@ export const defaultLogin: LoginWords = {
   tips: [
     {
       problem: 'The password is refused',
-      help: 'Type it by hand in a notes app, look at it, then copy it across. Capital letters, a space at the end and a capital that the keyboard puts first are the usual culprits. Passwords from a chat are easily copied with a full stop.',
+      help: 'Type it by hand in a notes app, look at it, then copy it across. A space at the end and a capital that the keyboard puts first are the usual culprits, and a password copied from a chat may bring a full stop along.',
     },
     {
       problem: 'You have forgotten the password',

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useLayoutEffect, useState } from 'react';
 import { arranged, type HomeSection, homeSections } from '#contract/arrangement.ts';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { neverHydratedPart, useNoteHydrated } from '#pwa/app/hydrate.tsx';
 import { linkTo } from '#pwa/content/navigation.ts';
 import type { TextSection } from '#pwa/routes/-home-sections.tsx';
@@ -46,8 +48,10 @@ export const Route = createFileRoute('/_live/')({
 
 const categories = { matchPredictions: MATCH_PREDICTIONS, bettingTips: BETTING_TIPS } as const;
 
-const isTextSection = (name: HomeSection): name is TextSection =>
-  name !== 'fixtures' && !(name in categories);
+type Row = keyof typeof categories;
+const isRow = (name: HomeSection | undefined): name is Row => name !== undefined && name in categories;
+
+const isTextSection = (name: HomeSection): name is TextSection => name !== 'fixtures' && !isRow(name);
 
 /** Sections of words that follow each other are one part of the page. */
 function runsOf(names: readonly HomeSection[]): HomeSection[][] {
@@ -64,15 +68,18 @@ function Page() {
   useNoteHydrated();
   const { callApi } = Route.useRouteContext();
   const { headings } = Route.useLoaderData();
-  const { lists } = useFrameWords();
+  const sections = arranged(homeSections, (name) => name, useFrameWords().lists?.home);
+  const firstRow = sections.find(isRow);
+  /** When the copy was saved that the first row shows. */
+  const [firstSavedAt, setFirstSavedAt] = useState<number>();
   return (
     <>
       <Opening />
       <Below>
-        {runsOf(arranged(homeSections, (name) => name, lists?.home)).map((run) => {
+        {runsOf(sections).map((run) => {
           const [name] = run;
           if (name === 'fixtures') return <FixtureRow key={name} callApi={callApi} />;
-          if (name === 'matchPredictions' || name === 'bettingTips')
+          if (isRow(name))
             return (
               <HomeRow
                 key={name}
@@ -80,6 +87,7 @@ function Page() {
                 category={categories[name]}
                 heading={headings[name]}
                 lead={headings[`${name}Lead`]}
+                {...(name === firstRow ? { onCopy: setFirstSavedAt } : { noted: firstSavedAt })}
               />
             );
           return <Sections key={run.join()} names={run.filter(isTextSection)} />;
@@ -99,13 +107,21 @@ interface HomeRowProps {
   category: keyof typeof failures;
   heading: string;
   lead: string;
+  /** Told when the copy that the row shows was saved. */
+  onCopy?: (savedAt: number | undefined) => void;
+  /** When that of a row above was saved: of one as old nothing more is said. */
+  noted?: number | undefined;
 }
 
 /** One row of posts on the home page. It loads, and fails, independently of the rest. */
-function HomeRow({ callApi, category, heading, lead }: HomeRowProps) {
+function HomeRow({ callApi, category, heading, lead, onCopy, noted }: HomeRowProps) {
   const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   const isNew = useNewPosts(data?.rows);
+  // Before the paint: the note of the other row would show for one frame.
+  useLayoutEffect(() => onCopy?.(copySavedAt), [onCopy, copySavedAt]);
+  const isNoted =
+    copySavedAt !== undefined && noted !== undefined && Math.abs(copySavedAt - noted) < MINUTE_MS;
   return (
     <PostRow
       heading={heading}
@@ -115,7 +131,9 @@ function HomeRow({ callApi, category, heading, lead }: HomeRowProps) {
       posts={data?.rows}
       failed={failed ? failures[category] : undefined}
       onRetry={retry}
-      note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+      note={
+        copySavedAt !== undefined && !isNoted && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />
+      }
       isNew={isNew}
       authorLabel={site.authorLabel}
       playNow={site.phones[0].messaging}

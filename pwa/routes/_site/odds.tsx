@@ -25,10 +25,10 @@ const words: Readonly<Record<ToolName, ReactNode>> = {
   convert: (
     <>
       <p>
-        A decimal price is all that comes back for each rupee, the stake in it. A fraction is what is won for
-        the stake: add 1 and it is decimal. American prices tell by +150 what a stake of 100 wins, and by −125
-        which stake wins 100. A rate in paisa is what a rupee wins: 85 paisa is 1.85. The chance in a price is
-        1 divided by the decimal price.
+        A decimal price is all that comes back for each rupee, the stake included. A fraction is what each
+        rupee wins: add 1 and it is decimal. An American price of +150 says that a stake of 100 wins 150, and
+        −125 that it takes 125 to win 100. A rate in paisa is what a rupee wins: 85 paisa is 1.85. The chance
+        in a price is 1 divided by the decimal price.
       </p>
       <PostLink title="Reading Odds and the Chance Inside Them" />
     </>
@@ -74,10 +74,13 @@ function PostLink({ title }: { title: string }) {
 }
 
 function LayLink() {
+  const href = linkTo(useFrameWords(), '/cricket');
   return (
-    <p>
-      <a href={linkTo(useFrameWords(), '/cricket')}>Cricket: back, lay and liability</a>
-    </p>
+    href && (
+      <p>
+        <a href={href}>Cricket: back, lay and liability</a>
+      </p>
+    )
   );
 }
 

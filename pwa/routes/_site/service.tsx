@@ -20,13 +20,15 @@ export const Route = createFileRoute('/_site/service')({
 function Page() {
   const { intro, cards } = useWords().services;
   const frameWords = useFrameWords();
+  // A card tells of its page.
+  const shown = cards.filter(({ path }) => linkTo(frameWords, path) !== undefined);
   return (
     <>
       <PageHeading title="Services" lead={intro} ground="football" trail={[HOME]} />
       <div className="wrap section">
         <CardGrid>
           <FirstOf count={2}>
-            {cards.map(({ title, text, path, lang }, index) => (
+            {shown.map(({ title, text, path, lang }, index) => (
               <InfoCard
                 // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
                 key={index}
@@ -35,7 +37,7 @@ function Page() {
                 level={2}
                 isFar={index > 2}
                 drawing={sportAt(path)}
-                href={linkTo(frameWords, path)}
+                href={path}
                 action={`About ${title}`}
               >
                 {text}

@@ -3,8 +3,9 @@ import { pageAt } from '#contract/site-path.ts';
 
 /** As this site renders them (shared/markdown/draw-markdown.tsx, odds-form.tsx, glossary-tooltips.ts). */
 const LINK = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
-/** What leads to a page and says nothing else: "Read next", and a form of the odds calculator. */
-const LEADS_ON = /<p class="read-next">.*?<\/p>|<form .*?<\/form>/gs;
+/** What leads to a page and says nothing else: "Read next", a paragraph or an item of a list that is one link, and a form of the odds calculator. */
+const LEADS_ON =
+  /<p class="read-next">.*?<\/p>|<(p|li)>(?:<p>)?<a [^>]*>(?:(?!<\/a>).)*<\/a>(?:<\/p>)?<\/\1>|<form .*?<\/form>/gs;
 const TERM = /<span class="term"><a [^>]*>(.*?)<\/a><span class="tooltip".*?<\/span><\/span>/gs;
 
 interface Hidden {

@@ -48,7 +48,7 @@ interface EmbedAlone {
 }
 
 /** The link that is all that a paragraph holds. */
-function linkAlone({ children }: Paragraph): Link | undefined {
+export function linkAlone({ children }: Paragraph): Link | undefined {
   const [link, ...others] = children.filter((child) => !isSpace(child));
   return link?.type === 'link' && others.length === 0 ? link : undefined;
 }

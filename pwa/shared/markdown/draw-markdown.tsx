@@ -115,10 +115,8 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
   if (sum !== undefined) {
     return <OddsForm {...sum}>{words}</OddsForm>;
   }
-  const next = readNextOf(node);
-  // The page that it leads to is hidden.
-  if (next === '') return null;
-  return drawingOf(node) ?? <p className={next === undefined ? undefined : 'read-next'}>{words}</p>;
+  const isNext = readNextOf(node) !== undefined;
+  return drawingOf(node) ?? <p className={isNext ? 'read-next' : undefined}>{words}</p>;
 }
 
 /** A picture from another site would show that site who reads: it is a link with its words. */

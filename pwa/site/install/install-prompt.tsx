@@ -38,7 +38,7 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
       aria-label="Install"
     >
       {way === 'button' ? (
-        <p>Put {site.brand} on your home screen: it opens at once, without a connection too.</p>
+        <p>Put {site.brand} on your home screen: it opens at once, even without a connection.</p>
       ) : (
         <p>
           To put {site.brand} on your home screen, tap <strong>Share</strong> in your browser, then{' '}

@@ -86,7 +86,7 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
       <>
         {notice || <p role="status">Reading your invitation…</p>}
         <p>
-          <a href="/login">Log in with a login that you have</a>
+          <a href="/login">I already have a login</a>
         </p>
       </>
     );

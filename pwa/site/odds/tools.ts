@@ -65,7 +65,7 @@ const of = (values: Values, name: string) => values[name] ?? '';
 
 const convert: Tool = {
   title: 'Convert a price',
-  lead: 'One price in four notations, and the chance that it says.',
+  lead: 'One price in four notations, and the chance that it stands for.',
   fields: toolFields.convert,
   work: (values, currency) => {
     const read = readAll(
@@ -80,7 +80,7 @@ const convert: Tool = {
     const chance = percent(dividedBy(ONE, price));
     return {
       hints: {},
-      says: `A price of ${decimal} says a chance of ${chance}. ${money(HUNDRED, currency)} that win come back as ${money(times(price, HUNDRED), currency)}.`,
+      says: `A price of ${decimal} stands for a chance of ${chance}. A winning ${money(HUNDRED, currency)} comes back as ${money(times(price, HUNDRED), currency)}.`,
       rows: [
         ['Decimal', decimal],
         ['Fractional', fractional],
@@ -115,7 +115,7 @@ const margin: Tool = {
       says: isLess(ONE, sum)
         ? `${added}, so the margin is ${percent(minus(sum, ONE))}. Of each ${money(HUNDRED, currency)} staked the book keeps ${money(kept, currency)} on average.`
         : isLess(sum, ONE)
-          ? `${added}, less than 100%. No book stays there: check that all prices are of one book and one moment.`
+          ? `${added}, less than 100%. That is rare: check that all prices are from one book and one moment.`
           : `${added}: there is no margin in them.`,
       head: ['Outcome', 'Chance', 'No margin'],
       rows: [
@@ -193,7 +193,7 @@ const budget: Tool = {
       rows: [
         ['An evening, at most', money(evening, currency)],
         [`Bets of ${money(bet, currency)} in it`, String(bets)],
-        ['Staked in the month, each rupee once', money(staked, currency)],
+        ['Staked in the month, winnings left aside', money(staked, currency)],
         ['What that costs on average, at a margin of 5%', money(times(staked, USUAL_MARGIN), currency)],
       ],
     };

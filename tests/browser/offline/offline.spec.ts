@@ -24,6 +24,10 @@ test('After one visit built pages and the newest posts open offline', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Reddy Anna/);
   await expect(page.getByRole('heading', { name: 'Match Predictions' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(6);
+  // The copies of both rows are of one visit: their age is said once.
+  await expect(page.getByRole('status').filter({ hasText: /Offline copy, saved \d+ \w+ ago/ })).toHaveCount(
+    1,
+  );
 
   await page.goto('/blog?category=4');
   await expect(page.getByRole('article').first()).toBeVisible();

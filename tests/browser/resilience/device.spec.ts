@@ -61,7 +61,11 @@ test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence',
   await test.step('33. Private window → said before the visitor relies on it, and the browser is asked once', async () => {
     // Each context of Playwright is a private window of Chromium.
     await expect(
-      page.getByText('This browser may remove what waits. Save it to a file to be safe.'),
+      // After the messages that it is about.
+      page
+        .getByRole('region', { name: 'Waiting messages' })
+        .locator('ul + p')
+        .filter({ hasText: 'This browser may remove waiting messages. Save them to a file to be safe.' }),
     ).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('test-asked'))).toBe('1');
   });

@@ -15,8 +15,6 @@ test('A chat opens with words that fit its button, and name the page or the post
   expect(textOf(await ask.getAttribute('href'))).toBe(
     'Hello, I would like a new ID. I am reading “Cricket Betting”. ',
   );
-  const action = page.getByRole('link', { name: 'New ID on WhatsApp', exact: true });
-  await expect(action.first()).toBeInViewport();
 
   await page.goto('/blog?category=1');
   const card = page.getByRole('article').first();
@@ -39,6 +37,20 @@ test('A chat opens with words that fit its button, and name the page or the post
     'Hello, I have a question about a deposit or a withdrawal: ',
     `Hello, I have a question about “${heading}”: `,
   ]);
+});
+
+test('On a wide screen the button for a new ID is in the head of a long page and in sight all along its text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ['/cricket', '/blog/28']) {
+    await page.goto(path);
+    const action = page.getByRole('main').getByRole('link', { name: 'New ID on WhatsApp', exact: true });
+    await expect(action).toHaveCount(2);
+    await expect(action.first(), path).toBeInViewport();
+    await page.getByRole('main').locator('h2').nth(2).scrollIntoViewIfNeeded();
+    await expect(action.last(), path).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('Who cannot log in has Help highlighted, and each number once', async ({ page }) => {

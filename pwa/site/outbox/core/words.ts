@@ -21,7 +21,7 @@ export const repeatedText = (time: string, isWaiting = false): string =>
   `You sent this at ${time}. ${isWaiting ? 'It waits on this device, and is sent when you are back online.' : 'It arrived.'}`;
 
 /** For a private window and for a browser that did not agree to keep what is stored. */
-export const MAY_VANISH = 'This browser may remove what waits. Save it to a file to be safe.';
+export const MAY_VANISH = 'This browser may remove waiting messages. Save them to a file to be safe.';
 
 // Our own: Intl says Sep here and Sept there.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

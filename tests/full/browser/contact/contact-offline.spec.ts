@@ -35,7 +35,7 @@ test('The time until the next try is counted down; a reload stays there', async 
   await page.reload();
   await expect(visitor.items).toHaveCount(3);
   // It stands below them, and comes after them.
-  await expect(page.getByText(/^This browser may remove what waits\./)).toBeVisible();
+  await expect(page.getByText(/^This browser may remove waiting messages\./)).toBeVisible();
   await visitor.items.last().getByRole('button', { name: 'Delete' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(300);

@@ -107,7 +107,7 @@ test('An invitation is revoked, and its link says so', async ({ page, open, brow
   await other.goto(link);
   await expect(other.getByRole('alert')).toContainText('Ask for a new one.');
   await expect(other.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await other.getByRole('link', { name: 'Log in with a login that you have' }).click();
+  await other.getByRole('link', { name: 'I already have a login' }).click();
   await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await other.context().close();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Visitor } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-const WARNING = 'This browser may remove what waits. Save it to a file to be safe.';
+const WARNING = 'This browser may remove waiting messages. Save them to a file to be safe.';
 
 declare global {
   interface Window {

@@ -16,7 +16,7 @@ export function listingTitle({ category, q }: Shown): string {
 /** The line below the heading of a listing without words; of a category, also the description for search engines. */
 export function listingLead(category?: Omit<Category, 'id'>): string {
   if (category === undefined) return 'Rules, conditions, odds and budgets, in plain words.';
-  return category.description ?? `Posts on ${category.category}: how it is played, read and followed.`;
+  return category.description ?? `All posts in ${category.category}, newest first.`;
 }
 
 interface Found {

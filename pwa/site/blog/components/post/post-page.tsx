@@ -23,6 +23,7 @@ import {
   relatedQuery,
 } from '#pwa/site/blog/queries/blog-queries.ts';
 import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
+import { MainAction } from '#pwa/site/ui/main-action.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { PostHeader } from './post-header.tsx';
 import { ShareByChat } from './share.tsx';
@@ -63,8 +64,11 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
           <Below key={id} instead={<TextSkeleton />}>
-            <div lang={languageOf(post)}>
-              <PostText html={post.html} made={htmlOf?.(id)} />
+            <div className="post-columns">
+              <div lang={languageOf(post)}>
+                <PostText html={post.html} made={htmlOf?.(id)} />
+              </div>
+              {!post.Category.care && <MainAction about={post.blog_title} />}
             </div>
           </Below>
           <p className="button-row post-end">
@@ -191,9 +195,7 @@ function RelatedPosts({ callApi, post: { id, Category } }: RelatedPostsProps) {
   return (
     <section className="section wrap related-posts" aria-labelledby="related-posts">
       <SectionHeading id="related-posts" title={`More in ${Category.category}`}>
-        <a href={`/blog?category=${Category.id}`} aria-describedby="related-posts">
-          All {Category.category.toLowerCase()}
-        </a>
+        <a href={`/blog?category=${Category.id}`}>{`All in ${Category.category}`}</a>
       </SectionHeading>
       <PostList posts={others} level={3} authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />
     </section>
