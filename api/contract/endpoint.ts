@@ -45,7 +45,7 @@ type Schema = z.ZodMiniType;
 export type RawResponse = 'image' | 'jpeg' | 'png' | 'csv' | 'events' | 'sqlite' | 'zip';
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api; parameters as `:name`. */
   path: `/${string}`;
   /** Who may call. Roles: header `Authorization: Bearer {token}` with the live token of a login that has one of them. */

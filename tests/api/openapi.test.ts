@@ -71,6 +71,14 @@ function changesOf(before: unknown, after: unknown, at = ''): string[] {
       ...after.filter((each) => !before.includes(each)).map((each) => `${at}: and ${each}`),
     ];
   }
+  // Alternatives by their place, parameters by their names.
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const byName = (list: unknown[]) =>
+      Object.fromEntries(
+        list.map((each, at) => [isObject(each) && 'name' in each ? each.name : at + 1, each]),
+      );
+    return changesOf(byName(before), byName(after), at);
+  }
   if (before === undefined && isObject(after)) {
     if ('operationId' in after) return [`${at}: ${callOf(after)}`];
     const calls = Object.entries(after).sort();

@@ -51,7 +51,7 @@ interface Row {
 
 let made = 0;
 
-/** Rows without picture files, for tests of lists; the later in the array, the newer. Gives their ids. */
+/** Rows without picture files, for tests of lists; the later in the array, the newer. Gives the first one’s id. */
 export async function insertPosts({ orm }: { orm: Orm }, rows: readonly Row[]): Promise<number[]> {
   const ids = await orm.em.fork().insertMany(
     PostEntity,

@@ -71,6 +71,6 @@ test('What declares calls of operators alone is in no script that the worker sav
 
 test('docs/operations.md prints the table of the contract', async () => {
   expect(await readOperations()).toContain(rolesTable());
-  const printed = [...rolesTable().matchAll(/`(?:GET|POST|PATCH|DELETE) /g)];
+  const printed = [...rolesTable().matchAll(/`(?:GET|POST|PUT|PATCH|DELETE) /g)];
   expect(printed).toHaveLength(endpoints.length);
 });
