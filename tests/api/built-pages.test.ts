@@ -171,6 +171,15 @@ test('A page that holds what it held has its ETag again, whatever else was writt
   }
 });
 
+test('What the worker is told to save is at its address, byte for byte: it installs with all of it or not at all', async () => {
+  const { documents } = await (await app.call('/site-state.json')).json();
+  for (const [path, digest] of Object.entries<string>(documents)) {
+    const answer = await app.call(path);
+    await answer.arrayBuffer();
+    expect(answer.headers.get('etag') ?? '', path).toContain(digest);
+  }
+});
+
 test('The manifest names icons, shortcuts and screenshots that are there', async () => {
   const answer = await app.call('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
