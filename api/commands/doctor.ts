@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { examineDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
-import { isLocalOrigin } from '#api/http/public-lookup.ts';
+import { isLocalOrigin } from '#contract/local-origin.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { explainFailure } from './command-files.ts';
 import { database } from './doctor/database.ts';

@@ -9,9 +9,9 @@ import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { allows } from '#contract/auth-rules.ts';
 import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/dashboard.ts';
+import { isLocalOrigin } from '#contract/local-origin.ts';
 import { Problem } from '#contract/problem.ts';
 import { defaultSite } from '#contract/settings-facts.ts';
 
