@@ -39,7 +39,7 @@ describe('A mail server that listens', () => {
       'Asha Rao',
       message.email,
       message.phone,
-      '/cricket',
+      'Previous page: /cricket',
       'Prefers: WhatsApp; Evening, 5 to 9',
       'news',
       'Two lines,\n.one with a dot\nशुभ दिन',
@@ -47,6 +47,16 @@ describe('A mail server that listens', () => {
     ]) {
       expect(sent?.text).toContain(text);
     }
+  });
+
+  test('names the page before the form, where there was one', async ({ site }) => {
+    const { app, mail, queue } = site;
+    for (const page of ['/', '/contact']) {
+      await leave(app, undefined, { page });
+      await queue.settled();
+    }
+    const lines = mail.mails.map(({ text = '' }) => text.match(/^Previous page: .*$/m)?.[0]);
+    expect(lines).toEqual(['Previous page: Home', undefined]);
   });
 
   test('T24. gets no header from what a visitor types', async ({ site }) => {

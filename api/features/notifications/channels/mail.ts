@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+import { previousPage } from '#contract/inbox.ts';
 import { mailProviders, providerOf } from '#contract/mail-servers.ts';
 import { notificationText, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
@@ -224,7 +225,7 @@ function fieldsOf(contact: ContactRow, { publicUrl, site }: Pick<Envelope, 'publ
     ['Phone', phone],
     ['Prefers', preferenceOf(contact, site)],
     ['Arrived', `${inIndia.format(date)} (India)`],
-    ['Page', page ?? ''],
+    ['Previous page', previousPage(page)],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],
   ];
   const known = lines.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
