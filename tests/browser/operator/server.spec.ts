@@ -39,7 +39,7 @@ test('An owner sees how the server is and takes a backup with the password', asy
   expect(download.suggestedFilename()).toMatch(/^floodlight-\d{4}-\d\d-\d\d\.sqlite$/);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
-  await expect(statusWith(page, 'Saved as site-')).toBeVisible();
+  await expect(statusWith(page, 'Saved as floodlight-')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
   const runs = page.getByRole('list', { name: 'Latest backups' });
   await expect(runs.getByRole('listitem').first()).toContainText(`downloaded by ${operator.username}`);
