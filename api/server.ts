@@ -64,16 +64,6 @@ async function start(): Promise<void> {
     print,
     onStatement: env.debugSql ? (sql, _, ms) => print(`${ms.toFixed(2)} ms  ${sql}`) : undefined,
   });
-  const operator = await createFirstOperator(orm, {
-    username: env.adminUsername,
-    password: env.adminPassword,
-  });
-  // This comes before anything can still end the start, since the password is made up only once.
-  if (operator !== undefined) {
-    print(`Operator: ${operator.username}`);
-    if (operator.madeUpPassword !== undefined)
-      print(`Password: ${operator.madeUpPassword} (shown this once)`);
-  }
   const app = await createApp({
     env,
     orm,
@@ -93,6 +83,11 @@ async function start(): Promise<void> {
   const server = createHttpServer(app.listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(listenFailure(error, env));
+  });
+  // Comes after all that may end the start, since the password is made up only once.
+  const operator = await createFirstOperator(orm, {
+    username: env.adminUsername,
+    password: env.adminPassword,
   });
   for (const feature of features) feature.start?.();
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -116,8 +111,15 @@ async function start(): Promise<void> {
     end(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
-  // Printed last: a signal that follows this line must find its handler.
-  print(`Answering at ${addressOf(env, port)}`);
+  // Printed last, and at once: a signal that follows the first line must find its handler, and log lines of requests come below.
+  const { username, madeUpPassword } = operator ?? {};
+  print(
+    [
+      `Answering at ${addressOf(env, port)}`,
+      ...(username === undefined ? [] : [`Operator: ${username}`]),
+      ...(madeUpPassword === undefined ? [] : [`Password: ${madeUpPassword} (shown this once)`]),
+    ].join('\n'),
+  );
 }
 
 /** @throws StartRefused where backups were asked for that cannot be made */

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { examineDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
-import { isLocalOrigin } from '#api/http/public-lookup.ts';
+import { isLocalOrigin } from '#contract/local-origin.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { explainFailure } from './command-files.ts';
 import { database } from './doctor/database.ts';
 import { about, type Finding, type Report, reasonOf, reportText } from './doctor/finding.ts';
 import { backups, clockOfDatabase, disks } from './doctor/machine.ts';
-import { certificate, clockOutside, mail, push, serviceWorker } from './doctor/outside.ts';
+import { certificate, clockOutside, mail, push, serviceWorker, webhook } from './doctor/outside.ts';
 import { addresses, pages, protections, uploads } from './doctor/proxy.ts';
 import { reach } from './doctor/site.ts';
 
@@ -31,12 +31,16 @@ async function examine(env: Env): Promise<Report> {
   const ofDatabase =
     orm === undefined
       ? []
-      : [...(await tried('mail', () => mail(env, orm))), ...(await tried('push', () => push(orm)))];
+      : [
+          ...(await tried('mail', () => mail(env, orm))),
+          ...(await tried('webhook', () => webhook(env, orm))),
+          ...(await tried('push', () => push(orm))),
+        ];
   const ofBackups = await tried('backups', () => backups(env, orm, now));
   return {
     findings: [...findings, ...(site?.findings ?? []), ...ofDatabase, ...ofBackups],
     notAsked: site?.notAsked ?? [
-      `${OF_THE_SITE}, mail and push, since there is no database of this version that can be read.`,
+      `${OF_THE_SITE}, mail, webhook and push, since there is no database of this version that can be read.`,
     ],
   };
 }

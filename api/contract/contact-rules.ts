@@ -11,7 +11,7 @@ export const MESSAGE_MAX = 5_000;
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
 
-export const EMAIL_NEEDED = 'An email address is needed for an answer.';
+export const EMAIL_NEEDED = 'Enter your email address.';
 
 /** Why `value` is not an email address that an answer could go to; undefined if it is one. */
 export function emailFault(value: string): string | undefined {

@@ -111,6 +111,7 @@ export const openapi = defineEndpoint('GET /openapi.json', 'public', {
 /** What makes a new site somebody's own, in the order in which it helps most. */
 export const setupEntries = [
   'numbers',
+  'claims',
   'notices',
   'public_url',
   'second_factor',
@@ -122,6 +123,7 @@ export type SetupEntry = (typeof setupEntries)[number];
 /** The roles that can do each of them. */
 export const setupAccess = {
   numbers: owners,
+  claims: owners,
   notices: answerers,
   public_url: owners,
   second_factor: everyRole,

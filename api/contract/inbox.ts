@@ -86,6 +86,7 @@ export const contact = z.object({
   /** When it was written, by the device's clock. */
   written_at: z.nullable(z.iso.datetime()),
   state,
+  /** The page of this site before the form; the form's own where it was opened first. */
   page: z.nullable(z.string()),
   campaign: z.record(z.string(), z.string()),
   /** The host of the other site that led its writer here. */
@@ -337,3 +338,7 @@ export const listOrigins = defineEndpoint('GET /contact-desk/sources', answerers
   summary: `What the filters path and campaign can be: the pages and campaigns of stored messages, at most ${CHOICES_MAX} of each, by name`,
   response: z.object({ paths: z.array(z.string()), campaigns: z.array(z.string()) }),
 });
+
+/** The page before the form as operators read it; '' where there was none. @param page of a message */
+export const previousPage = (page: string | null | undefined): string =>
+  page === '/' ? 'Home' : page === '/contact' ? '' : (page ?? '');

@@ -19,6 +19,8 @@ const line = (max: number, required?: string) =>
   text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
 const inAscii = z.overwrite(asciiDigits);
 const claim = line(FACT_MAX.claim, 'Enter the figure as visitors see it.').check(inAscii);
+/** Empty: the home page leaves the figure out. */
+const figure = line(FACT_MAX.claim).check(inAscii);
 
 /** Hosts that a link of the settings may lead to. */
 const chatHosts = ['wa.me', 'api.whatsapp.com', 't.me', 'telegram.me', 'm.me', 'signal.me'] as const;
@@ -180,10 +182,10 @@ export const siteFacts = z.object({
   /** Customers as the home page puts it, and as the about page puts it. */
   customersHome: claim,
   customersAbout: claim,
-  clients: claim,
-  users: claim,
-  rating: claim,
-  branches: claim,
+  clients: figure,
+  users: figure,
+  rating: figure,
+  branches: figure,
   currency: line(10, 'Enter the currency, such as INR.'),
   /** Players are at least 18 by the law of India. */
   minimumAge: number(18, 99),

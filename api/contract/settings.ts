@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { owners } from './auth-rules.ts';
+import { isBlank } from './characters.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { fillAll } from './facts-in-words.ts';
 import { defaultSite, siteFacts } from './settings-facts.ts';
@@ -25,12 +26,16 @@ export const defaultContent: SettingsContent = {
   structure: defaultStructure,
 };
 
-/** The content as pages show it: each `{{name}}` in the words is replaced by its fact. */
-export const filledContent = ({ site, words, structure }: SettingsContent): SettingsContent => ({
-  site,
-  structure,
-  words: fillAll(words, site),
-});
+/** The content as pages show it: each `{{name}}` in the words is replaced by its fact, and figures of facts that are left empty are left out. */
+export function filledContent({ site, words, structure }: SettingsContent): SettingsContent {
+  const { home, ...filled } = fillAll(words, site);
+  const figures = home.feedback.figures.filter(({ value }) => !isBlank(value));
+  return {
+    site,
+    structure,
+    words: { ...filled, home: { ...home, feedback: { ...home.feedback, figures } } },
+  };
+}
 
 /** The parts of the settings as their screen calls them, each with what it holds. */
 export const contentParts = {

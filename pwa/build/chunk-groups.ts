@@ -6,7 +6,7 @@ const screens = of('pwa/routes/admin', 'pwa/admin', 'pwa/shared/markdown');
 
 /** Modules of the contract that only the operator's screens load, even where one of their calls is public. */
 const ADMIN =
-  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-lists|-mail|-person)?|mail-servers|media|notification(?:-status)?|pages|settings(?:-facts|-words)?|structure|traffic|trash(?:-rules)?';
+  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-lists|-mail|-person)?|local-origin|mail-servers|media|notification(?:-status)?|pages|settings(?:-facts|-words)?|structure|traffic|trash(?:-rules)?';
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);

@@ -25,6 +25,14 @@ export const serviceWorkerPlugin = (clientDir: string) =>
         options.swDest = join(clientDir, 'sw.js');
         options.injectManifest.swDest = options.swDest;
       },
+      // One file is asked for under the option's former name, of which Rolldown warns.
+      configureCustomSWViteBuild: (config) => {
+        config.logLevel = 'warn';
+        const output = config.build?.rollupOptions?.output;
+        if (output === undefined || Array.isArray(output)) return;
+        delete output.inlineDynamicImports;
+        output.codeSplitting = false;
+      },
     },
   });
 

@@ -84,6 +84,7 @@ function SuccessStories() {
 
 function Feedback() {
   const { feedback } = useWords().home;
+  if (feedback.figures.length === 0) return null;
   return (
     <section
       className="section band floodlit feedback"

@@ -82,14 +82,20 @@ describe('An invitation', () => {
 
     await owner.patch('/notices', { smtp_url: mail.url });
     expect((await owner.post('/invites', ask)).body.mail).toEqual({
+      error: 'Mail has no sender. Add an address under Notifications, Mail.',
+    });
+    await owner.patch('/notices', { mail_to: ['owner@example.in', 'meena@example.in'] });
+    expect((await owner.post('/invites', ask)).body.mail).toEqual({
       error: 'Couldn’t reach the mail server.',
     });
     await mail.open();
     const { token, mail: sent } = (await owner.post('/invites', ask)).body;
     expect(sent).toEqual({ error: null });
     expect(mail.mails.map(({ to }) => to)).toEqual([['asha@example.in']]);
-    const { text = '', subject } = mail.mails[0] ?? {};
-    expect(subject).toBe(`${username} invites you · floodlight.example`);
+    const { text = '', subject, from } = mail.mails[0] ?? {};
+    expect(from?.value).toEqual([{ name: 'Reddy Anna', address: 'owner@example.in' }]);
+    expect(subject).toBe(`${username} invites you · Reddy Anna`);
+    expect(text).toContain(`${username} invites you to Reddy Anna as an editor.`);
     expect(text).toContain(`https://floodlight.example/login#invite=${token}\n`);
     const stored = await app.orm.em.getConnection().execute('select * from delivery');
     expect(stored).toEqual([]);

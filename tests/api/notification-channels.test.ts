@@ -72,7 +72,7 @@ test('T25. How many messages were set apart is sent by each channel, and once a 
     { title, body: 'Check them: one may be a lead.', path: PATH },
   ]);
   expect(mail.mails.map(({ subject, text }) => [subject, text])).toEqual([
-    [`${title} · floodlight.example`, `${title}.\n\n${url}\n`],
+    [`${title} · Reddy Anna`, `${title}.\n\n${url}\n`],
   ]);
   expect(webhook.calls.map(({ body }) => body)).toEqual([{ kind: 'suspected', count: 2, url }]);
 

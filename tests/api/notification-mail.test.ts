@@ -32,14 +32,14 @@ describe('A mail server that listens', () => {
     expect(sent?.to).toEqual(['owner@example.in']);
     expect(sent?.from?.value[0]?.name).toBe('Reddy Anna');
     expect(sent?.replyTo?.value).toEqual([{ address: message.email, name: '' }]);
-    expect(sent?.subject).toBe('New lead · floodlight.example');
+    expect(sent?.subject).toBe('New lead · Reddy Anna');
     expect(sent?.messageId).toMatch(/^<[0-9a-f-]{36}@floodlight\.example>$/);
     expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
     for (const text of [
       'Asha Rao',
       message.email,
       message.phone,
-      '/cricket',
+      'Previous page: /cricket',
       'Prefers: WhatsApp; Evening, 5 to 9',
       'news',
       'Two lines,\n.one with a dot\nशुभ दिन',
@@ -47,6 +47,16 @@ describe('A mail server that listens', () => {
     ]) {
       expect(sent?.text).toContain(text);
     }
+  });
+
+  test('names the page before the form, where there was one', async ({ site }) => {
+    const { app, mail, queue } = site;
+    for (const page of ['/', '/contact']) {
+      await leave(app, undefined, { page });
+      await queue.settled();
+    }
+    const lines = mail.mails.map(({ text = '' }) => text.match(/^Previous page: .*$/m)?.[0]);
+    expect(lines).toEqual(['Previous page: Home', undefined]);
   });
 
   test('T24. gets no header from what a visitor types', async ({ site }) => {
@@ -60,7 +70,7 @@ describe('A mail server that listens', () => {
     const [eve, foreign] = mail.mails;
     expect(eve?.to).toEqual(['owner@example.in']);
     expect(eve?.bcc).toBeUndefined();
-    expect(eve?.subject).toBe('New lead: Eve Bcc: victim@example.com Body Rao · floodlight.example');
+    expect(eve?.subject).toBe('New lead: Eve Bcc: victim@example.com Body Rao · Reddy Anna');
     expect(eve?.replyTo?.value[0]?.address).toBe("o'hara+x=y@example.in");
     expect(foreign?.replyTo).toBeUndefined();
     expect(foreign?.text).toContain('पता@example.in');
@@ -90,6 +100,9 @@ describe('A mail server that listens', () => {
     await leave(app, undefined);
     await queue.settled();
     expect(mail.mails.flatMap(({ to }) => to).sort()).toEqual(['one@example.in', 'two@example.in']);
+    // All mails have one sender: the first address, where the mail server names none.
+    const senders = mail.mails.map(({ from }) => from?.value[0]?.address);
+    expect(senders).toEqual(['one@example.in', 'one@example.in']);
     await owner.patch('/notices', { mail_to: [] });
     await leave(app, undefined);
     await queue.settled();
@@ -105,8 +118,8 @@ describe('A mail server that listens', () => {
     app.notifications.wake();
     await soon(() => mail.mails.length).toBe(2);
     expect(mail.mails.map(({ subject }) => subject)).toEqual([
-      'New lead · floodlight.example',
-      'Reminder · floodlight.example',
+      'New lead · Reddy Anna',
+      'Reminder · Reddy Anna',
     ]);
   });
 });
@@ -169,7 +182,7 @@ test('Mail that is switched off keeps its server and addresses: a test and the w
   expect(mail.mails).toEqual([]);
   const { outcomes } = (await owner.post('/notices/test', { channel: 'mail' })).body;
   expect(outcomes).toEqual([{ destination: 'owner@example.in', error: null }]);
-  expect(mail.mails[0]?.subject).toBe('Test: notifications arrive here · floodlight.example');
+  expect(mail.mails[0]?.subject).toBe('Test: notifications arrive here · Reddy Anna');
   expect(mail.mails[0]?.text).toContain('New leads will be mailed to owner@example.in');
   await owner.patch('/notices', { mail_on: true });
   await leave(app, undefined);
@@ -248,7 +261,7 @@ base(
       expect([host, status, body.errors?.[0]]).toEqual([
         host,
         400,
-        { field: 'smtp_url', message: 'Must lead to a public address.' },
+        { field: 'smtp_url', message: 'Must lead to a public address, or be named in NOTICE_ORIGINS.' },
       ]);
     }
     const send = async () => (await owner.post('/notices/test', { channel: 'mail' })).body.outcomes[0].error;

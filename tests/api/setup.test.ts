@@ -1,13 +1,19 @@
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import type { Setup, SetupEntry } from '#contract/dashboard.ts';
-import { defaultContent } from '#contract/settings.ts';
+import { defaultContent, type SettingsContent } from '#contract/settings.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { aColleague, clientAs, clientOfColleague, startTestApp } from '#tests/support/test-app.ts';
+import {
+  aColleague,
+  clientAs,
+  clientOfColleague,
+  startTestApp,
+  type TestApp,
+} from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const NOW = new Date('2026-11-26T06:00:00Z');
@@ -25,6 +31,12 @@ const doneOf = async (client: Client): Promise<SetupEntry[]> =>
 const switchOnMail = (owner: Client) =>
   owner.patch('/notices', { smtp_url: 'smtp://mail.example:2525', mail_to: ['owner@example.in'] });
 
+const publishContent = (app: TestApp, content: SettingsContent) =>
+  app.orm.em.fork().insert(SiteRevisionEntity, {
+    ...{ at: NOW, operatorId: null, operator: 'operator', notice: defaultContent.words.notice },
+    ...{ content, changed: [], restores: null },
+  });
+
 test('On a new site nothing is done, and the starter posts do not count', async ({ app, owner }) => {
   await aPost(app.orm);
   const { is_shown, entries } = await setupOf(owner);
@@ -32,6 +44,7 @@ test('On a new site nothing is done, and the starter posts do not count', async 
   expect(entries).toEqual(
     [
       'numbers',
+      'claims',
       'notices',
       'public_url',
       'second_factor',
@@ -50,15 +63,8 @@ test('Each entry is done by what it is about, as soon as that is so', async ({ a
     messaging: 'https://wa.me/919876543210',
     purpose: 'Help',
   };
-  const publish = async (phones: typeof defaultContent.site.phones) =>
-    em.insert(SiteRevisionEntity, {
-      ...{ at: NOW, operatorId: null, operator: 'operator', notice: defaultContent.words.notice },
-      ...{
-        content: { ...defaultContent, site: { ...defaultContent.site, phones } },
-        changed: [],
-        restores: null,
-      },
-    });
+  const publish = (phones: typeof defaultContent.site.phones) =>
+    publishContent(app, { ...defaultContent, site: { ...defaultContent.site, phones } });
   // One that is left belongs to no one, too.
   await publish([own, ...others]);
   expect(await doneOf(owner)).toEqual([]);
@@ -84,6 +90,31 @@ test('Each entry is done by what it is about, as soon as that is so', async ({ a
   expect(await doneOf(owner)).not.toContain('first_post');
   await app.fill(`update post set state = 'published' where id = ${id}`);
   expect(await doneOf(owner)).toContain('first_post');
+});
+
+test('Claims and links are checked once no figure and no link is as shipped, or the figures are hidden', async ({
+  app,
+  owner,
+}) => {
+  const { site, structure } = defaultContent;
+  const isChecked = async (content: SettingsContent) => {
+    await publishContent(app, content);
+    return (await doneOf(owner)).includes('claims');
+  };
+  const own = { ...site, clients: '300+', users: '', rating: '4.9', branches: '2' };
+  const [first] = site.social;
+  const ownLink = { network: 'telegram', label: 'Telegram', href: 'https://t.me/batandball' } as const;
+  expect(await isChecked({ ...defaultContent, site: { ...site, social: [] } })).toBe(false);
+  expect(await isChecked({ ...defaultContent, site: own })).toBe(false);
+  // One that is left is nobody's, too.
+  expect(await isChecked({ ...defaultContent, site: { ...own, social: [ownLink], rating: '4.7' } })).toBe(
+    false,
+  );
+  expect(await isChecked({ ...defaultContent, site: { ...own, social: first ? [first] : [] } })).toBe(false);
+  expect(await isChecked({ ...defaultContent, site: { ...own, social: [ownLink] } })).toBe(true);
+  const home = { ...structure.home, hidden: ['feedback'] };
+  const hidden = { ...structure, home };
+  expect(await isChecked({ ...defaultContent, site: { ...site, social: [] }, structure: hidden })).toBe(true);
 });
 
 test('Posts that were brought from another site are one’s own', async ({ app, owner }) => {

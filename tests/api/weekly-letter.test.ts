@@ -76,7 +76,7 @@ describe('The weekly letter', () => {
     expect(await letters.at(MONDAY)).toBe(2);
     await letters.settled();
     const [letter] = letters.to('owner@example.in');
-    expect(letter?.subject).toBe('Your week: 4 messages, 3 answered · floodlight.example');
+    expect(letter?.subject).toBe('Your week: 4 messages, 3 answered · Reddy Anna');
     const lines = [
       ['New messages', '4', '1'],
       ['Answered', '3', '0'],
@@ -108,7 +108,7 @@ describe('The weekly letter', () => {
     await letters.at(MONDAY);
     await letters.settled();
     const [letter] = letters.to('meena@example.in');
-    expect(letter?.subject).toBe('Your week: nothing came in · floodlight.example');
+    expect(letter?.subject).toBe('Your week: nothing came in · Reddy Anna');
     expect(letter?.text).toContain('A quiet week: no messages and no visits.');
     expect(letter?.text).toContain('No one is waiting for an answer.');
   });

@@ -22,7 +22,9 @@ test('An owner downloads a backup that can be restored, and none stays', async (
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/vnd.sqlite3');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="site-[\dT-]+\.sqlite"$/);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="floodlight-[\dT-]+\.sqlite"$/,
+  );
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   expect((await readdir(app.database.dataDir)).sort()).toEqual(before.sort());

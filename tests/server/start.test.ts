@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '../..');
 test('T6. A first start prints the operator with a password, a second one does not', async ({ run }) => {
   const first = run();
   const url = await first.url;
-  const [, username = '', password = ''] = /Operator: (.*)\nPassword: (\S+) /.exec(first.stdout()) ?? [];
+  const [, username = '', password = ''] =
+    /^Answering at .*\nOperator: (.*)\nPassword: (\S+) \(shown this once\)$/m.exec(first.stdout()) ?? [];
   expect(username).toBe('admin');
   await logIn(url, { username, password });
   expect(await first.stop()).toBe(0);

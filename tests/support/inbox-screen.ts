@@ -118,6 +118,7 @@ export async function dayWithMessages(
     'href',
     `mailto:${asha}?subject=Your%20message%20to%20Reddy%20Anna`,
   );
+  await expect(page.locator('.contact-facts').first()).toContainText('Previous page/cricket');
   await expect(page.getByRole('link', { name: '/cricket' })).toBeVisible();
   await look(page);
 

@@ -234,6 +234,7 @@ export async function inviteAndRemove(
   await look(page);
   const link = await inviteAs(page, 'Answerer');
   expect(link).toMatch(/\/login#invite=[\w-]{43}$/);
+  await expect(page.getByText('Works on this computer only until PUBLIC_URL is set.')).toBeVisible();
   await look(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the link' }).click();
@@ -272,9 +273,10 @@ export async function inviteAndRemove(
   await colleague.goto(link);
   await expect(colleague.getByRole('alert')).toContainText('This invitation was used or revoked');
 
+  // Who joined is listed on the screen that was open meanwhile.
   const row = page.getByRole('listitem').filter({ hasText: name });
-  await page.reload();
   await expect(row).toContainText('Answerer');
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
   await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('Editor');
   const change = row.getByRole('form', { name: `Change the role of ${name}` });
   const own = change.getByLabel('Your password', { exact: true });

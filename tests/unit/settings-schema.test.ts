@@ -17,6 +17,13 @@ test('The facts stand in the words, and no slot is left', () => {
   expect(words.navigation.pages.login).toBe('Reddy Anna Login');
 });
 
+test('A figure whose fact is left empty is not shown', () => {
+  const site = { ...defaultSite, rating: '', users: '\u200b' };
+  const { data } = settingsContent.safeParse({ ...defaultContent, site });
+  const { figures } = filledContent(data ?? defaultContent).words.home.feedback;
+  expect(figures.map(({ value }) => value)).toEqual(['40,000+', '200+']);
+});
+
 test('A text may name facts; other double braces are refused, where they are typed and where a fact has them', () => {
   const site = { ...defaultSite, brand: 'Bat & Ball' };
   expect(fillFacts('{{brand}}, {{unknown}}', site)).toBe('Bat & Ball, {{unknown}}');
@@ -81,7 +88,7 @@ test.each<[what: string, place: string, value: unknown, says: RegExp, field?: st
   ['NUL', 'site.rating', '4\u0000', /control characters/],
   ['an escape sequence', 'site.users', '\u001b[31m2', /control characters/],
   ['half of an emoji', 'site.clients', '\ud83c', /broken character/],
-  ['nothing that one can see', 'site.branches', '\u200b\u202e ', /Enter the figure/],
+  ['nothing that one can see', 'site.customersHome', '\u200b\u202e ', /Enter the figure/],
   ['a slot of a template in a fact', 'site.authorLabel', '{{&body}}', /braces/],
   ['a fact in a fact', 'site.messagingName', '{{brand}}', /braces/],
   ['an age under 18', 'site.minimumAge', 17, /18 to 99/],
@@ -120,8 +127,8 @@ const faultIn = (fact: string, after: unknown) =>
 
 test('A rating, a count, a year and a day are taken in any script', () => {
   const fine = {
-    rating: ['4.6', '4,6', '4.6/5', '4.6 / 5', '10', '४.६', '४.६/५', '0.5'],
-    clients: ['40,000+', '2 lakh+', '2.5 लाख+', '५०,०००', '1 crore', '20'],
+    rating: ['4.6', '4,6', '4.6/5', '4.6 / 5', '10', '४.६', '४.६/५', '0.5', ''],
+    clients: ['40,000+', '2 lakh+', '2.5 लाख+', '५०,०००', '1 crore', '20', ''],
     since: [1999, 2026],
     copyrightYear: [2026],
     // In India it is the 28th.
@@ -133,11 +140,8 @@ test('A rating, a count, a year and a day are taken in any script', () => {
 
 test('What is none says what is right', () => {
   const wrong = {
-    rating: [
-      ['0', '0/5', '०', '11', '९९', '5.1/5', '4.6/0', 'seven', ''],
-      /above 0 and up to 10, such as 4\.7/,
-    ],
-    branches: [['many', '0', '०+', '+', '', '-5'], /above 0, such as 40,000\+/],
+    rating: [['0', '0/5', '०', '11', '९९', '5.1/5', '4.6/0', 'seven'], /above 0 and up to 10, such as 4\.7/],
+    branches: [['many', '0', '०+', '+', '-5'], /above 0, such as 40,000\+/],
     since: [[2027], /up to 2026/],
     copyrightYear: [[2027, 2100], /up to 2026/],
     legalDate: [['29/11/2026', '01/01/2099', '०१/०१/२०९९'], /up to today, 28\/11\/2026/],

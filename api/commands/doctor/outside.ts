@@ -5,6 +5,7 @@ import type { Env } from '#api/env.ts';
 import { mailFault } from '#api/features/notifications/channels/mail.ts';
 import { listPushOrigins, readSettings } from '#api/features/notifications/notification.queries.ts';
 import { mailServerOf, mailTo, privateServer } from '#api/features/notifications/send-notification.ts';
+import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Answer, about, ask, type Finding, reasonOf } from './finding.ts';
 
@@ -119,7 +120,7 @@ export async function mail(env: Env, orm: Orm): Promise<Finding> {
 
 /** The keys that pushes are signed by, and the way to the services of the devices. */
 export async function push(orm: Orm): Promise<Finding[]> {
-  const { fine, warning, fault } = about('push');
+  const { fine, fault } = about('push');
   const em = orm.em.fork();
   const { vapidPublic, vapidPrivate } = await readSettings(em);
   if (publicOf(vapidPrivate) !== vapidPublic) {
@@ -132,18 +133,46 @@ export async function push(orm: Orm): Promise<Finding[]> {
   }
   const origins = await listPushOrigins(em);
   if (origins.length === 0) return [fine('The keys are there; no device is subscribed.')];
+  return Promise.all(origins.map((origin) => reached('push', origin, 'Open the way out to its port 443.')));
+}
+
+/** Whether the programs and chats that notifications go to are reached. Nothing is sent to a webhook itself. */
+export async function webhook(env: Env, orm: Orm): Promise<Finding[]> {
+  const { fine, warning } = about('webhook');
+  const { webhookUrl, webhookOn } = await readSettings(orm.em.fork());
+  const ofSettings = webhookUrl == null || !webhookOn ? [] : [new URL(webhookUrl)];
+  const ofEnvironment = env.contactWebhook === undefined ? [] : [new URL(env.contactWebhook)];
+  const all = [...ofSettings, ...ofEnvironment];
+  if (all.length === 0) return [fine('Notifications by webhook are not switched on.')];
   return Promise.all(
-    origins.map(async (origin) => {
-      const { host } = new URL(origin);
-      const failure = await ask(origin).then(
-        () => undefined,
-        (error: unknown) => reasonOf(error),
+    all.map(async (url) => {
+      const { origin, host, hostname } = url;
+      const mayBePrivate = !ofSettings.includes(url) || env.noticeOrigins.includes(origin);
+      if (!mayBePrivate && (await isKnownPrivate(hostname)))
+        return warning(
+          `${host} is not public, so nothing is sent to it.`,
+          `Name it by NOTICE_ORIGINS=${origin}.`,
+        );
+      return reached(
+        'webhook',
+        origin,
+        'Start it, or correct its address under Notifications or in CONTACT_WEBHOOK.',
       );
-      return failure === undefined
-        ? fine(`${host} is reached.`)
-        : warning(`${host} is not reached (${failure}).`, 'Open the way out to its port 443.');
     }),
   );
+}
+
+/** Whether anything answers at an origin. */
+async function reached(what: string, origin: string, cure: string): Promise<Finding> {
+  const { fine, warning } = about(what);
+  const { host } = new URL(origin);
+  const failure = await ask(origin).then(
+    () => undefined,
+    (error: unknown) => reasonOf(error),
+  );
+  return failure === undefined
+    ? fine(`${host} is reached.`)
+    : warning(`${host} is not reached (${failure}).`, cure);
 }
 
 function publicOf(privateKey: string): string | undefined {

@@ -19,7 +19,10 @@ import { operatorOf } from './session.service.ts';
 export interface InviteMailing {
   publicUrl: string;
   /** Sends one mail now. Gives what is wrong; undefined where it was taken. */
-  mailNow: (to: string, mail: { subject: string; text: string }) => Promise<string | undefined>;
+  mailNow: (
+    to: string,
+    mailOf: (brand: string) => { subject: string; text: string },
+  ) => Promise<string | undefined>;
 }
 
 interface Deps extends ServiceDeps, InviteMailing {
@@ -32,6 +35,13 @@ interface NewInvite {
   password: string;
   name?: string | undefined;
   email?: string | undefined;
+}
+
+interface Invited {
+  token: string;
+  by: string;
+  role: Role;
+  expiresAt: Date;
 }
 
 /**
@@ -62,25 +72,17 @@ export function createInvites({ orm, now, asOwner, check, publicUrl, mailNow }: 
     return { id, token, expires: expiresAt.toISOString(), mail };
   }
 
-  const mailOf = ({
-    token,
-    by,
-    role,
-    expiresAt,
-  }: {
-    token: string;
-    by: string;
-    role: Role;
-    expiresAt: Date;
-  }) => ({
-    subject: `${by} invites you · ${new URL(publicUrl).hostname}`,
-    text: `${by} invites you as an ${role}. Open this link to choose a user name and a password:
+  const mailOf =
+    ({ token, by, role, expiresAt }: Invited) =>
+    (brand: string) => ({
+      subject: `${by} invites you · ${brand}`,
+      text: `${by} invites you to ${brand} as an ${role}. Open this link to choose a user name and a password:
 
 ${publicUrl}/login#invite=${token}
 
 It makes one login, and is void after ${longDate.format(expiresAt)}. Do not pass it on. If you do not know ${by}, delete this mail.
 `,
-  });
+    });
 
   /** @throws Problem not_found */
   const revokeInvite = ({ tokenHash }: Asker, id: number) =>

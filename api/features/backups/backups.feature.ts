@@ -37,7 +37,7 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
         const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
           backups.backup(await prove(scope, body)),
         );
-        ctx.attachment(`site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
+        ctx.attachment(`floodlight-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
         ctx.type = 'application/vnd.sqlite3';
         ctx.body = content.on('error', (error) => ctx.res.destroy(error));
         ctx.length = bytes;

@@ -9,10 +9,11 @@ import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { allows } from '#contract/auth-rules.ts';
 import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/dashboard.ts';
+import { isLocalOrigin } from '#contract/local-origin.ts';
 import { Problem } from '#contract/problem.ts';
+import { defaultContent, filledContent, type SettingsContent } from '#contract/settings.ts';
 import { defaultSite } from '#contract/settings-facts.ts';
 
 interface Deps extends ServiceDeps {
@@ -24,9 +25,10 @@ interface Deps extends ServiceDeps {
 export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps) {
   const checks: Record<
     Exclude<SetupEntry, 'second_factor'>,
-    (em: SqlEntityManager) => boolean | Promise<boolean>
+    (em: SqlEntityManager, settings: SettingsContent) => boolean | Promise<boolean>
   > = {
-    numbers: async (em) => !hasPlaceholders((await publishedSettings(em)).site.phones),
+    numbers: (_, { site }) => !hasPlaceholders(site.phones),
+    claims: (_, settings) => !hasShippedClaims(settings),
     notices: (em) => notificationSettings.hasChannel(em),
     public_url: () => !isLocalOrigin(publicUrl),
     backup: hasBackup,
@@ -38,12 +40,13 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     const own = await em.findOne(OperatorEntity, by.id, { disableIdentityMap: true });
     if (own === null) throw new Problem('unauthorized');
     if (own.setupAwayAt != null) return { is_shown: false, entries: [] };
+    const settings = await publishedSettings(em);
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // Where the site makes no backups itself, they are made by other means, which it knows nothing of.
       const isMadeElsewhere = entry === 'backup' && engineOf(em).nightly === undefined;
       if (isMadeElsewhere || !allows(setupAccess[entry], by.role)) continue;
-      const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em);
+      const is_done = entry === 'second_factor' ? own.totpSecret != null : await checks[entry](em, settings);
       entries.push({ entry, is_done });
     }
     return { is_shown: true, entries };
@@ -70,6 +73,20 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
 function hasPlaceholders(phones: readonly { href: string; messaging: string }[]): boolean {
   const shipped = defaultSite.phones.flatMap(({ href, messaging }) => [href, messaging]);
   return phones.some(({ href, messaging }) => shipped.includes(href) || shipped.includes(messaging));
+}
+
+const figuresOf = (content: SettingsContent): string[] =>
+  filledContent(content).words.home.feedback.figures.map(({ value }) => value);
+
+/** Whether a figure on the home page, or a social link, is one that the site ships with. */
+function hasShippedClaims(content: SettingsContent): boolean {
+  const { site, structure } = content;
+  const shipped = figuresOf(defaultContent);
+  const figures = structure.home.hidden.includes('feedback') ? [] : figuresOf(content);
+  const links = defaultSite.social.map(({ href }) => href);
+  return (
+    figures.some((figure) => shipped.includes(figure)) || site.social.some(({ href }) => links.includes(href))
+  );
 }
 
 async function hasBackup(em: SqlEntityManager): Promise<boolean> {

@@ -6,7 +6,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Mail } from '#contract/inbox-mail.ts';
-import { deliverMail, MAIL_LIMIT_MS, type MailServer, senderOf } from './channels/mail.ts';
+import { deliverMail, MAIL_LIMIT_MS, type MailServer } from './channels/mail.ts';
 import { dueTimes } from './hours.ts';
 import { MailReplyEntity, type MailReplyRow } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
@@ -129,13 +129,11 @@ const TRIED = { $in: ['queued', 'sending'] } as const;
 async function senderIn(em: SqlEntityManager, env: NotificationEnv): Promise<Sender | undefined> {
   const settings = await readSettings(em);
   const server = mailServerOf(settings, env);
-  if (server === undefined) return undefined;
+  if (server === undefined || server.from === '') return undefined;
+  const { from } = server;
   const [own = ''] = mailTo({ mailTo: settings.mailTo ?? null }, env);
-  const from = senderOf(server.smtpUrl, own);
   const replyTo = settings.replyTo ?? own;
-  return from === ''
-    ? undefined
-    : { server, from, replyTo: replyTo === '' || replyTo === from ? undefined : replyTo };
+  return { server, from, replyTo: replyTo === '' || replyTo === from ? undefined : replyTo };
 }
 
 /** Those that a server was sending when it was ended may have arrived. */

@@ -44,6 +44,8 @@ import {
 /** A channel that fails for this long, or three times in a row, is shown as failing on every page of the admin. */
 const ALARM_MS = 5 * MINUTE_MS;
 
+const NOT_PUBLIC = 'Must lead to a public address, or be named in NOTICE_ORIGINS.';
+
 interface Deps extends ServiceDeps {
   env: NotificationEnv;
   notifications: Pick<Notifications, 'release' | 'retry' | 'test'>;
@@ -215,7 +217,7 @@ function applyChange(
     settings.smtpUnchecked &&= isSameServer;
     if (smtpUrl !== null && !settings.smtpUnchecked && !isTrustedServer(smtpUrl, env)) {
       const { hostname } = new URL(smtpUrl);
-      if (isForbiddenLiteral(hostname)) throw Problem.field('smtp_url', 'Must lead to a public address.');
+      if (isForbiddenLiteral(hostname)) throw Problem.field('smtp_url', NOT_PUBLIC);
     }
     settings.smtpUrl = smtpUrl;
   }
@@ -270,8 +272,8 @@ function webhookFault(
     return 'Must say the chat, as in https://api.telegram.org/bot…/sendMessage?chat_id=….';
   }
   if (noticeOrigins.includes(url.origin)) return undefined;
-  if (url.protocol !== 'https:') return 'Must begin with https://.';
-  return isForbiddenLiteral(url.hostname) ? 'Must lead to a public address.' : undefined;
+  if (url.protocol !== 'https:') return 'Must begin with https://, or be named in NOTICE_ORIGINS.';
+  return isForbiddenLiteral(url.hostname) ? NOT_PUBLIC : undefined;
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -8,7 +8,7 @@ import type { ContactState } from '#contract/inbox.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { deliverMail, senderOf } from './channels/mail.ts';
+import { deliverMail } from './channels/mail.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import { DeliveryEntity, type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
@@ -199,15 +199,19 @@ export function createNotifications({ orm, now, log, env }: NotificationDeps) {
       if (count > 0) wake();
       return count;
     },
-    /** One mail, sent now and stored nowhere. Gives what is wrong; undefined where it was taken. */
-    async mailNow(to: string, mail: { subject: string; text: string }): Promise<string | undefined> {
+    /** One mail, sent now and stored nowhere. Gives what is wrong; undefined where it was taken. @param mailOf gets what the site is called */
+    async mailNow(
+      to: string,
+      mailOf: (brand: string) => { subject: string; text: string },
+    ): Promise<string | undefined> {
       const em = orm.em.fork();
       const server = mailServerOf(await queries.readSettings(em), env);
       if (server === undefined) return 'Mail is not set up.';
-      const { site } = await publishedSettings(em);
-      const from = { name: site.brand, address: senderOf(server.smtpUrl, to) };
+      if (server.from === '') return 'Mail has no sender. Add an address under Notifications, Mail.';
+      const { brand } = (await publishedSettings(em)).site;
+      const from = { name: brand, address: server.from };
       const outcome = await deliverMail(
-        { ...mail, from, to: { name: '', address: to } },
+        { ...mailOf(brand), from, to: { name: '', address: to } },
         { server, publicUrl: env.publicUrl, signal: new AbortController().signal },
       );
       return outcome !== 'done' && 'error' in outcome ? outcome.error : undefined;

@@ -3,7 +3,7 @@ import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { smtpOrigin } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
-import { type MailServer, sendMail } from './channels/mail.ts';
+import { type MailServer, senderOf, sendMail } from './channels/mail.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook, type WebhookTarget } from './channels/webhook.ts';
@@ -48,12 +48,21 @@ export const mailTo = (
 
 /** The server that sends mail; undefined where there is none. One that is set in the browser may lead nowhere into the server's own network. */
 export function mailServerOf(
-  { smtpUrl: set, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
+  {
+    smtpUrl: set,
+    smtpUnchecked,
+    mailTo: to,
+  }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked' | 'mailTo'>,
   env: NotificationEnv,
 ): MailServer | undefined {
   const smtpUrl = set ?? env.smtpUrl;
   if (smtpUrl === undefined) return undefined;
-  return { smtpUrl, isPublic: !smtpUnchecked && !isTrustedServer(smtpUrl, env) };
+  const [own = ''] = mailTo({ mailTo: to ?? null }, env);
+  return {
+    smtpUrl,
+    from: senderOf(smtpUrl, own),
+    isPublic: !smtpUnchecked && !isTrustedServer(smtpUrl, env),
+  };
 }
 
 /** Whether the environment names this mail server. */

@@ -4,10 +4,11 @@ import { countRows, medianTime } from '#api/db/counts.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
+import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import { INDIA_MS, indianDayNumber } from '#contract/indian-day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { deliverMail, type MailServer, senderOf } from './channels/mail.ts';
+import { deliverMail, type MailServer } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 
@@ -31,11 +32,12 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
   const { weekly, weeklyOff, weeklyDay } = settings;
   if (!weekly || weeklyDay == null || weeklyOff?.includes(to)) return 'done';
   const { hostname } = new URL(publicUrl);
+  const { brand } = (await publishedSettings(em)).site;
   const { week, before } = weeksBefore(weeklyDay);
   const { count, since } = await waitingLeads(em);
   const offUrl = `${publicUrl}${LETTER_OFF}?t=${offToken(await siteSecret(em), to)}`;
   const { subject, text, html } = letterTexts({
-    hostname,
+    brand,
     publicUrl,
     from: formatDay(week.first),
     to: formatDay(week.last),
@@ -45,7 +47,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
     offUrl,
   });
   const mail = {
-    from: { name: (await publishedSettings(em)).site.brand, address: senderOf(server.smtpUrl, to) },
+    from: { name: brand, address: server.from },
     to: { name: '', address: to },
     subject,
     messageId: `<${id}@${hostname}>`,
@@ -156,8 +158,8 @@ interface WeekFigures {
 }
 
 interface LetterFacts {
-  /** The site's. */
-  hostname: string;
+  /** What the site is called. */
+  brand: string;
   publicUrl: string;
   /** The first and the last day of the week, as people read them. */
   from: string;
@@ -194,7 +196,7 @@ function spanOf({ median }: WeekFigures): string {
 
 /** Figures alone: nothing that a visitor wrote is in it. The text says what the HTML says. */
 function letterTexts(facts: LetterFacts): LetterTexts {
-  const { hostname, publicUrl, from, to, week, before, waiting, offUrl } = facts;
+  const { brand, publicUrl, from, to, week, before, waiting, offUrl } = facts;
   const rows: [label: string, now: string, before: string][] = [
     ['New messages', number(week.messages), number(before.messages)],
     ['Answered', number(week.answered), number(before.answered)],
@@ -211,12 +213,12 @@ function letterTexts(facts: LetterFacts): LetterTexts {
     ['Where visits came from', `${publicUrl}/admin/sources`],
     ['Dashboard', `${publicUrl}/admin`],
   ];
-  const reason = `${hostname} sends this summary every Monday.`;
+  const reason = `${brand} sends this summary every Monday.`;
   const off = 'Unsubscribe';
   return {
     subject: isEmpty
-      ? `Your week: nothing came in · ${hostname}`
-      : `Your week: ${some(week.messages, 'message')}, ${number(week.answered)} answered · ${hostname}`,
+      ? `Your week: nothing came in · ${brand}`
+      : `Your week: ${some(week.messages, 'message')}, ${number(week.answered)} answered · ${brand}`,
     text: [
       lead,
       ...(isEmpty ? [empty] : []),
@@ -233,7 +235,7 @@ ${rows.map(rowOf).join('\n')}
 </table>
 <p style="font-size:18px;font-weight:bold">${waits}</p>
 <p>${links.map(([label, href]) => `<a href="${href}">${label}</a>`).join('<br>')}</p>
-<p style="font-size:14px">${reason} <a href="${offUrl}">${off}</a></p>`),
+<p style="font-size:14px">${escapeMarkup(reason)} <a href="${offUrl}">${off}</a></p>`),
   };
 }
 

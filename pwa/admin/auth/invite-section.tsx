@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { createInvite, INVITE_DAYS, INVITE_NAME_MAX, type InviteView, revokeInvite } from '#contract/auth.ts';
 import { roles } from '#contract/auth-rules.ts';
+import { isLocalOrigin } from '#contract/local-origin.ts';
 import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
@@ -12,6 +13,7 @@ import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './calls.ts';
 
@@ -25,7 +27,10 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
   const callApi = useApi();
   /** In memory alone: the server knows only the hash of its token. */
   const [made, setMade] = useState<Made>();
-  const create = useColleagueCall((body: NewInvite) => callApi(createInvite, { body }));
+  const create = useColleagueCall(async (body: NewInvite) => ({
+    ...(await callApi(createInvite, { body })),
+    email: body.email ?? '',
+  }));
   return (
     <AdminPart id="invite" title="Invite a colleague">
       {made === undefined ? (
@@ -40,7 +45,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
             call={create}
             submit="Invite"
             read={readInvite}
-            onDone={({ token, mail }) => setMade({ token, mail, ...mailedTo(create.variables) })}
+            onDone={setMade}
           >
             {(errors) => (
               <>
@@ -108,8 +113,6 @@ interface Made {
   email: string;
 }
 
-const mailedTo = (body: NewInvite | undefined) => ({ email: body?.email ?? '' });
-
 /** Without what was left empty. */
 const readInvite = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => String(value).trim() !== ''));
@@ -119,7 +122,9 @@ function InviteLink({ token, mail, email, onClose }: Made & { onClose: () => voi
   const words = useRef<HTMLParagraphElement>(null);
   const [copied, setCopied] = useState<string>();
   useEffect(() => words.current?.focus(), []);
-  const link = `${window.location.origin}/login#invite=${token}`;
+  // Where no other computer reaches the site, the address that she works at herself.
+  const origin = [canonicalOrigin(), window.location.origin].find((each) => !isLocalOrigin(each));
+  const link = `${origin ?? window.location.origin}/login#invite=${token}`;
   const copy = () => {
     navigator.clipboard.writeText(link).then(
       () => setCopied('Copied.'),
@@ -147,6 +152,7 @@ function InviteLink({ token, mail, email, onClose }: Made & { onClose: () => voi
       <p>
         <code className="account-code">{link}</code>
       </p>
+      {origin === undefined && <p>Works on this computer only until PUBLIC_URL is set.</p>}
       <div className="button-row">
         <Button kind="primary" onPress={copy}>
           Copy the link

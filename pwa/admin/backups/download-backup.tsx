@@ -19,7 +19,7 @@ interface DownloadBackupProps {
 
 const fetchBackup = (body: { password: string; code?: string | undefined }) =>
   downloadFile(`/api${downloadBackup.path}`, {
-    name: 'site',
+    name: 'floodlight',
     ending: 'sqlite',
     type: 'application/vnd.sqlite3',
     body,

@@ -13,7 +13,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { serverQuery } from './queries.ts';
-import { engineWords } from './server-words.ts';
+import { addressWords, engineWords } from './server-words.ts';
 import './server.css';
 
 /** What the site runs on, whether it works, its backups, and the ways to import and export. For owners. */
@@ -67,7 +67,7 @@ function ServerState({ server, now }: { server: ServerFacts; now: number }) {
       <dl className="admin-facts">
         <Fact label="Version">{version}</Fact>
         <Fact label="Address">
-          {public_url} <span className="soft">set by PUBLIC_URL</span>
+          {public_url} <span className="soft">{addressWords(public_url)}</span>
         </Fact>
         <Fact label="Started">{adminTime(started)}</Fact>
         <Fact label="Database">

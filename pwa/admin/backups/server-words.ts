@@ -9,6 +9,10 @@ import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 
 export const engineWords = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
+/** What says the address of the site. */
+export const addressWords = (publicUrl: string): string =>
+  /^http:\/\/localhost:\d+$/.test(publicUrl) ? 'default, PUBLIC_URL sets another' : 'set by PUBLIC_URL';
+
 /** Who made a backup, and how. */
 export function wayWords({ way, by, file }: Pick<BackupRunView, 'way' | 'by' | 'file'>): string {
   if (way === 'command') return 'by npm run backup';

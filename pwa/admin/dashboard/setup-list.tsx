@@ -151,6 +151,11 @@ const setupWords: Record<SetupEntry, EntryWords> = {
     text: 'The numbers that came with the site reach nobody. Replace or remove them, add your brand and, under Contact form, say when people can expect an answer. Then publish.',
     href: `${SETTINGS}/numbers`,
   },
+  claims: {
+    title: 'Check the claims and links',
+    text: 'Since 2010, 40,000+ clients, a rating of 4.7, 200+ branches, and links to the front pages of social networks: they came with the site and stand in your name. Change or clear the figures here, and change or remove the links under Links. Then publish.',
+    href: `${SETTINGS}/facts`,
+  },
   notices: {
     title: 'Get notified of new messages',
     text: 'Without it, you see a message only when you look here. Switch on push for this device, or set up mail.',

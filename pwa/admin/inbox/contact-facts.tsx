@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Contact } from '#contract/inbox.ts';
+import { type Contact, previousPage } from '#contract/inbox.ts';
 import { isSitePath } from '#contract/site-path.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 
@@ -30,7 +30,7 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
     ['Last name', last_name],
     ['Phone', phone],
     ['Email', email],
-    ['Came from', page === null ? '' : pageLink(page)],
+    ['Previous page', page === null ? '' : pageLink(page)],
     ['Referrer', referrer ?? ''],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
     ['Arrived', adminTime(date)],
@@ -43,14 +43,15 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
 }
 
 /** Who wrote may have named any address: none that leads to another site is a link. */
-const pageLink = (page: string) =>
-  isSitePath(page) ? (
+function pageLink(page: string): ReactNode {
+  const words = previousPage(page);
+  if (words === '' || !isSitePath(page)) return words;
+  return (
     <a href={page} target="_blank" rel="noopener">
-      {page}
+      {words}
     </a>
-  ) : (
-    page
   );
+}
 
 /** What the visitor wrote about themselves, and what is known of the message's way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {

@@ -29,6 +29,12 @@ const year: Fault = (value, today) => {
   return Number(value) > Number(now) ? `Must be a year up to ${now}.` : undefined;
 };
 
+/** Left empty it is not shown. */
+const optional =
+  (fault: Fault): Fault =>
+  (value, today) =>
+    value === '' ? undefined : fault(value, today);
+
 /** Whether it is a day at all is checked by the contract. */
 const pastDay: Fault = (value, today) => {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
@@ -41,10 +47,10 @@ const pastDay: Fault = (value, today) => {
 const faultOf: Readonly<Record<string, Fault>> = {
   'site.customersHome': count,
   'site.customersAbout': count,
-  'site.clients': count,
-  'site.users': count,
-  'site.branches': count,
-  'site.rating': rating,
+  'site.clients': optional(count),
+  'site.users': optional(count),
+  'site.branches': optional(count),
+  'site.rating': optional(rating),
   'site.since': year,
   'site.copyrightYear': year,
   'site.legalDate': pastDay,

@@ -143,6 +143,7 @@ const navigation: Spec = below('navigation', [
 ]);
 
 const { brand, label, claim, name } = FACT_MAX;
+const mayBeEmpty = { hint: 'Leave empty to hide.' };
 
 interface Part {
   /** Of its screen. */
@@ -240,12 +241,16 @@ const parts: Record<ContentPart, Part> = {
     of: [
       below('site', [
         number('since', 'Since the year'),
-        text('customersHome', 'Customers, on the home page', claim),
-        text('customersAbout', 'Customers, on the About us page', claim),
-        text('clients', 'Clients', claim),
-        text('users', 'App users', claim),
-        text('rating', 'Rating', claim),
-        text('branches', 'Branches', claim),
+        text('customersHome', 'Customers, on the home page', claim, {
+          hint: 'To leave it out, change the text under Home, About.',
+        }),
+        text('customersAbout', 'Customers, on the About us page', claim, {
+          hint: 'To leave it out, change the text of that page.',
+        }),
+        text('clients', 'Clients', claim, mayBeEmpty),
+        text('users', 'App users', claim, mayBeEmpty),
+        text('rating', 'Rating', claim, mayBeEmpty),
+        text('branches', 'Branches', claim, mayBeEmpty),
         number('withdrawalMinutes', 'Minutes to pay a withdrawal'),
         text('currency', 'Currency', 10),
       ]),

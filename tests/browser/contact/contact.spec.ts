@@ -33,12 +33,10 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     await visitor.apply.click();
     await expect(visitor.box('Email')).toBeFocused();
     await expect(visitor.box('Email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(visitor.box('Email')).toHaveAccessibleDescription(
-      'An email address is needed for an answer.',
-    );
+    await expect(visitor.box('Email')).toHaveAccessibleDescription('Enter your email address.');
     await expect(
       page.getByRole('region', { name: 'Some fields need correcting' }).getByRole('link'),
-    ).toHaveText(['Email: An email address is needed for an answer.']);
+    ).toHaveText(['Email: Enter your email address.']);
     await expect(visitor.alert).toHaveCount(0);
     await expect(visitor.box('Message')).toHaveValue('Who am I?');
 

@@ -18,6 +18,7 @@ test('An owner sees how the server is and takes a backup with the password', asy
   await expect(page.getByText(/^SQLite 3\.\d+\.\d+, \d/)).toBeVisible();
   await expect(page.getByText(/^Everything works\./)).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Disk in use' })).toBeVisible();
+  await expect(page.getByText(/^http:\/\/localhost:\d+ default, PUBLIC_URL sets another$/)).toBeVisible();
 
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Download a backup' }).click();
@@ -35,10 +36,10 @@ test('An owner sees how the server is and takes a backup with the password', asy
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^site-\d{4}-\d\d-\d\d\.sqlite$/);
+  expect(download.suggestedFilename()).toMatch(/^floodlight-\d{4}-\d\d-\d\d\.sqlite$/);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
-  await expect(statusWith(page, 'Saved as site-')).toBeVisible();
+  await expect(statusWith(page, 'Saved as floodlight-')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
   const runs = page.getByRole('list', { name: 'Latest backups' });
   await expect(runs.getByRole('listitem').first()).toContainText(`downloaded by ${operator.username}`);

@@ -1,3 +1,4 @@
+import { wayOf } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use({
@@ -87,10 +88,12 @@ test('After a message one reads where the answer goes, and what one wrote', asyn
   const email = `asha-${crypto.randomUUID()}@example.com`;
   await contact.write(email, 'Is there a limit?\nOn Sundays?');
   await contact.box('Phone').fill('+91 98765 43210');
+  await wayOf(page).selectOption('whatsapp');
   await contact.apply.click();
   await expect(page.getByRole('alert')).toHaveText('Form submitted successfully!');
   const receipt = page.getByRole('region', { name: 'Your message' });
   await expect(receipt).toContainText(`The answer goes to ${email} or +91 98765 43210.`);
+  await expect(receipt).toContainText('Preferred: WhatsApp.');
   const fold = receipt.getByText('What you wrote');
   const sign = () => fold.evaluate((summary) => getComputedStyle(summary, '::before').content);
   expect(await sign()).toContain('+');

@@ -5,6 +5,7 @@ import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave } from '#tests/support/messages.ts';
 import { freePort, runApi } from '#tests/support/product.ts';
 import { aPushService } from '#tests/support/push-service.ts';
+import { aReceiver } from '#tests/support/receiver.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
 
@@ -210,6 +211,27 @@ describe('a site that runs', () => {
     expect(JSON.stringify(refused)).not.toContain('wrong');
     expect(server.mails).toEqual([]);
     await server.close();
+  });
+
+  test('A webhook is reached without a message, and one that is not, or not public, is named', async () => {
+    expect((await runDoctor(settings)).words('webhook')).toEqual([
+      'fine: Notifications by webhook are not switched on.',
+    ]);
+    const hook = await aReceiver();
+    await hook.open();
+    const { host, origin } = new URL(hook.url);
+    const check = async (more: Record<string, string>) =>
+      (await runDoctor({ ...settings, ...more })).words('webhook');
+    expect(await check({ CONTACT_WEBHOOK: hook.url })).toEqual([`fine: ${host} is reached.`]);
+    // As an owner sets it in the browser.
+    await app.fill(`update notification_settings set webhook_url = '${hook.url}'`);
+    expect(await check({})).toEqual([`warning: ${host} is not public, so nothing is sent to it.`]);
+    expect(await check({ NOTICE_ORIGINS: origin })).toEqual([`fine: ${host} is reached.`]);
+    await hook.close();
+    expect(await check({ NOTICE_ORIGINS: origin })).toEqual([
+      `warning: ${host} is not reached (nothing listens there).`,
+    ]);
+    expect(hook.calls.every(({ body }) => body === null)).toBe(true);
   });
 
   test('Keys of pushes that do not belong together, and a service that is not reached, are found', async () => {

@@ -107,7 +107,7 @@ test('How and when the answer should come is written down, too', () => {
   const textOf = (preference: Record<string, string>) =>
     unsentText([{ ...one, fields: { ...one.fields, ...preference } }], 'Telegram');
   expect(textOf({ preferred_channel: 'call', preferred_time: 'morning' })).toContain(
-    'Best way and time to answer: Phone call; Morning, 9 to 12\n',
+    'Preferred: Phone call; Morning, 9 to 12\n',
   );
-  expect(textOf({ preferred_channel: 'whatsapp' })).toContain('Best way and time to answer: Telegram\n');
+  expect(textOf({ preferred_channel: 'whatsapp' })).toContain('Preferred: Telegram\n');
 });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+import { previousPage } from '#contract/inbox.ts';
 import { mailProviders, providerOf } from '#contract/mail-servers.ts';
 import { notificationText, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
@@ -13,6 +14,8 @@ export const MAIL_LIMIT_MS = 30_000;
 
 export interface MailServer {
   smtpUrl: string;
+  /** The sender of all mails; '' where no address is known. */
+  from: string;
   /** Whether only an address that anybody reaches may be called. */
   isPublic: boolean;
 }
@@ -31,7 +34,7 @@ export function sendMail(
   notification: Notification,
   { server, publicUrl, showsWords, site, signal }: Context,
 ): Promise<Outcome> {
-  const mail = mailOf(notification, { to, from: senderOf(server.smtpUrl, to), publicUrl, showsWords, site });
+  const mail = mailOf(notification, { to, from: server.from, publicUrl, showsWords, site });
   return deliverMail(mail, { server, publicUrl, signal });
 }
 
@@ -163,11 +166,11 @@ function connectPublic({ host = '', port = 0 }: Where, callback: Connected): voi
   });
 }
 
-/** `?from=` of the address; else the login where it is an address, else the receiver. */
-export function senderOf(smtpUrl: string, to: string): string {
+/** `?from=` of the address of a mail server; else the login where it is an address, else `own`. */
+export function senderOf(smtpUrl: string, own: string): string {
   const url = new URL(smtpUrl);
   const login = decodeURIComponent(url.username);
-  return url.searchParams.get('from') ?? (login.includes('@') ? login : to);
+  return url.searchParams.get('from') ?? (login.includes('@') ? login : own);
 }
 
 interface Envelope {
@@ -200,7 +203,7 @@ function mailOf(
     // Objects, so that a name or an address is never read as more than one.
     from: { name: site.brand, address: from },
     to: { name: '', address: to },
-    subject: `${title} · ${hostname}`,
+    subject: `${title} · ${site.brand}`,
     messageId: `<${id}@${hostname}>`,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     // No automatic reply is sent (RFC 3834).
@@ -224,7 +227,7 @@ function fieldsOf(contact: ContactRow, { publicUrl, site }: Pick<Envelope, 'publ
     ['Phone', phone],
     ['Prefers', preferenceOf(contact, site)],
     ['Arrived', `${inIndia.format(date)} (India)`],
-    ['Page', page ?? ''],
+    ['Previous page', previousPage(page)],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],
   ];
   const known = lines.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);

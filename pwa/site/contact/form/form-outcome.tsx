@@ -153,7 +153,7 @@ function SentMessage(fields: ContactFields) {
         )}
         .
       </p>
-      {preference !== '' && <p>Best way and time: {preference}.</p>}
+      {preference !== '' && <p>Preferred: {preference}.</p>}
       {message !== '' && (
         <details>
           <summary>What you wrote</summary>

@@ -91,7 +91,7 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
     const preference = preferenceText(fields, { chat });
-    if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
+    if (preference !== '') lines.push(`Preferred: ${preference}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
       ...lines,

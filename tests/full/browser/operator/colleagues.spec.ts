@@ -96,6 +96,28 @@ test.describe('by thumb', () => {
   });
 });
 
+test('Where an invitation was mailed to, and where it could not be, is said', async ({ page, open }) => {
+  await open('/admin/colleagues');
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  const inviteByMail = async () => {
+    await form.getByLabel('Email').fill('ravi@example.in');
+    await form.getByLabel('Your password', { exact: true }).fill(operator.password);
+    await form.getByRole('button', { name: 'Invite' }).click();
+  };
+  await inviteByMail();
+  const failed = 'Couldn’t mail it to ravi@example.in. Mail is not set up.';
+  await expect(page.getByRole('paragraph').filter({ hasText: failed })).toBeFocused();
+  await page.getByRole('button', { name: 'Done' }).click();
+  // The mail server takes it.
+  await page.route('**/api/invites', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), mail: { error: null } } });
+  });
+  await inviteByMail();
+  const mailed = 'Mailed to ravi@example.in. You can also copy the link.';
+  await expect(page.getByRole('paragraph').filter({ hasText: mailed })).toBeFocused();
+});
+
 test('An invitation is revoked, and its link says so', async ({ page, open, browser }) => {
   await open('/admin/colleagues');
   const link = await inviteAs(page, 'Owner');

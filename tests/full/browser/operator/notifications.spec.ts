@@ -59,7 +59,7 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await hook.getByLabel('Service').selectOption('Slack');
   await hook.getByLabel('Address').fill('https://10.0.0.1/hook');
   await hook.getByRole('button', { name: 'Save' }).click();
-  await expect(hook.getByText('Must lead to a public address.')).toBeVisible();
+  await expect(hook.getByText('Must lead to a public address, or be named in NOTICE_ORIGINS.')).toBeVisible();
 
   const quiet = channel('Quiet hours');
   await quiet.getByRole('button', { name: 'Edit' }).click();

@@ -188,7 +188,7 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   await rating.fill('3.9');
   await publishNow(page);
   await expect(statusWith(page, 'Published.')).toBeVisible();
-  await page.getByLabel('Clients', { exact: true }).fill('');
+  await page.getByLabel('Clients', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Clients', { exact: true }).fill('9+');
@@ -204,6 +204,34 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   await part(page, 'Facts').click();
   await expect(rating).toHaveValue(before);
   await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('9+');
+});
+
+test('A figure that is left empty is not on the home page, and without any their section goes', async ({
+  page,
+  open,
+  owner,
+}) => {
+  const { revision: before } = (await owner.get('/settings')).body;
+  const leaveEmpty = async (...labels: string[]) => {
+    await page.goto('/admin/settings/facts');
+    for (const label of labels) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAccessibleDescription('Leave empty to hide.');
+      await field.fill('');
+    }
+    await publishNow(page);
+    await expect(statusWith(page, 'Published.')).toBeVisible();
+    await page.goto('/');
+  };
+  await open('/admin/settings/facts');
+  await leaveEmpty('Rating');
+  const figures = page.locator('.scoreboard dt');
+  await expect(figures).toHaveText(['happy clients', 'application users', 'offline branches']);
+  await leaveEmpty('Clients', 'App users', 'Branches');
+  await expect(page.getByRole('heading', { name: 'What to expect' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Client feedback' })).toHaveCount(0);
+  const { revision } = (await owner.get('/settings')).body;
+  await owner.post(`/settings/${before}/restore`, { revision });
 });
 
 test('What is typed while the settings of another owner are fetched stays', async ({ page, open, owner }) => {

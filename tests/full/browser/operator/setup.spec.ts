@@ -8,8 +8,8 @@ test.beforeEach(({ site }) => changeData(site.dataDir, 'update operator set setu
 test('A new owner is led from the dashboard to what is to be done', async ({ page, open, site }) => {
   await open();
   const list = page.getByRole('region', { name: 'Set up' });
-  await expect(list.getByRole('listitem')).toHaveCount(6);
-  await expect(list).toContainText('0 of 6 done');
+  await expect(list.getByRole('listitem')).toHaveCount(7);
+  await expect(list).toContainText('0 of 7 done');
   await list.getByRole('link', { name: 'Protect your login' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeFocused();
@@ -17,12 +17,15 @@ test('A new owner is led from the dashboard to what is to be done', async ({ pag
   await list.getByRole('link', { name: 'Add your name and numbers' }).click();
   await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeInViewport();
   await page.goBack();
+  await list.getByRole('link', { name: 'Check the claims and links' }).click();
+  await expect(page.getByRole('heading', { name: 'Facts', exact: true })).toBeInViewport();
+  await page.goBack();
   await list.getByRole('link', { name: 'Make a backup' }).click();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport();
   changeData(site.dataDir, "insert into backup_run (at, way, bytes) values (1, 'command', 4000000)");
   await page.goBack();
-  await expect(list).toContainText('1 of 6 done');
-  await list.getByText('1 of 6 done').click();
+  await expect(list).toContainText('1 of 7 done');
+  await list.getByText('1 of 7 done').click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Make a backup' })).toContainText('Done');
 });
 
