@@ -76,8 +76,11 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
     await openFromMenu(page, 'Settings');
     await page.getByLabel('Name of the site').fill('Bat & Ball');
     await publishNow(page);
+    const topBar = page.getByRole('banner');
+    await expect(topBar.getByRole('link', { name: 'Bat & Ball' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(statusWith(page, 'Undone')).toBeVisible();
+    await expect(topBar.getByRole('link', { name: 'Reddy Anna' })).toBeVisible();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Reddy Anna');
     await partLink(page, 'History');
     const history = page.getByRole('region', { name: 'History' });
