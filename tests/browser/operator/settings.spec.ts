@@ -60,7 +60,18 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
   await expect(sheet.getByRole('deletion').filter({ hasText: '+91 00000 00001' })).toBeVisible();
   await expect(sheet.getByRole('insertion').filter({ hasText: NUMBER })).toBeVisible();
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/settings',
+    async (route) => {
+      await mayAnswer.promise;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
   await sheet.getByRole('button', { name: 'Publish now' }).click();
+  await expect(sheet.getByRole('button', { name: 'Publishing…' })).toHaveAttribute('aria-busy', 'true');
+  mayAnswer.resolve();
   await expect(statusWith(page, 'Published.')).toBeVisible();
 
   for (const path of ['/', '/about-us', '/sports-id', '/blog']) {
