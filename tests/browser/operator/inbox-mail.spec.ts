@@ -113,9 +113,13 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
 
   await test.step('From the dashboard it is written in the same form, and the focus goes on to the next lead', async () => {
     const asks = 'Which match is the first?';
-    const lead = { last_name: '', preferred_channel: 'email', message: asks };
-    await leaveMessage(own, { ...lead, first_name: 'Three', email: 'three@waiting.example.in' });
-    await leaveMessage(own, { ...lead, first_name: 'Four', email: 'four@waiting.example.in' });
+    const from = (first_name: string, message: string) =>
+      leaveMessage(own, {
+        ...{ first_name, message, preferred_channel: 'email' },
+        email: `${first_name.toLowerCase()}@waiting.example.in`,
+      });
+    await from('Three', asks);
+    await from('Four', 'Is there a match on Monday?');
     await page.goto('/admin');
     const leads = page.getByRole('region', { name: /waiting/ }).getByRole('listitem');
     await leads.filter({ hasText: 'Three' }).getByRole('button', { name: 'Mail' }).click();
