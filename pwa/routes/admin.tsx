@@ -27,6 +27,7 @@ import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { homes } from '#pwa/shared/browser/operator-path.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
 import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
 import { logOut, useKeepScreens, useTokenGone } from '#pwa/site/login/operator-session.ts';
@@ -110,7 +111,8 @@ function sourcesFor(role: Role, callApi: CallApi): PaletteSource[] {
 }
 
 function OperatorLayout() {
-  const { callApi, quietCalls, endSession, queries, site } = Route.useRouteContext();
+  const { callApi, quietCalls, endSession, queries } = Route.useRouteContext();
+  const { brand } = useSite();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   const role = useRole();
@@ -139,7 +141,7 @@ function OperatorLayout() {
     <QuietApiContext value={quietCalls}>
       <ApiContext value={callApi}>
         <AdminLayout
-          brand={site.brand}
+          brand={brand}
           currentPath={currentPath}
           bar={answers && <FailingBar />}
           badges={answers ? { '/admin/userInfo': <UnreadBadge /> } : {}}

@@ -133,7 +133,7 @@ export async function dayWithMessages(
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called at noon.');
   await to('button', 'Mark answered');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`The message from ${asha} is marked as answered.`);
+  await expect(page.getByRole('status')).toContainText(`The message from Asha Rao is marked as answered.`);
   await expect.poll(() => site.rows(asha)[0]?.state).toBe('answered');
 
   // Deleted by mistake, and back.
@@ -141,12 +141,12 @@ export async function dayWithMessages(
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`The message from ${asha} was deleted.`);
+  await expect(page.getByRole('status')).toContainText(`The message from Asha Rao was deleted.`);
   await expect(page).not.toHaveURL(/id=/);
   await expect(row).toHaveCount(0);
   await expect.poll(() => site.rows(asha)).toEqual([]);
   await page.keyboard.press('u');
-  await expect(page.getByRole('status')).toContainText(`The message from ${asha} is back.`);
+  await expect(page.getByRole('status')).toContainText(`The message from Asha Rao is back.`);
   await expect(row).toContainText('Answered');
   await expect(row).toContainText('Note');
 

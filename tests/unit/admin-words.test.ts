@@ -133,12 +133,11 @@ test.each([
   expect(waitOf(wait)).toEqual({ short, long });
 });
 
-test('What was done is said of one message by its address, of several by their number', () => {
-  const [one, two] = [contactFromApi({ email: 'a@example.in' }), contactFromApi({ state: 'suspected' })];
+test('What was done is said of one message by the name of who wrote it, else the address, of several by their number', () => {
+  const nameless = { first_name: '', last_name: '', email: 'a@example.in' };
+  const [one, two] = [contactFromApi(nameless), contactFromApi({ state: 'suspected' })];
   expect(doneWords([one], { to: 'answered' })).toBe('The message from a@example.in is marked as answered.');
-  expect(doneWords([two], { to: 'new' })).toBe(
-    'The message from asha@example.in is back among the new ones.',
-  );
+  expect(doneWords([two], { to: 'new' })).toBe('The message from Asha Rao is back among the new ones.');
   expect(doneWords([one, two], 'delete')).toBe('2 messages were deleted.');
   expect(doneWords([one, two], 'restore')).toBe('2 messages are back.');
   const at = '2026-11-28T03:30:00.000Z';

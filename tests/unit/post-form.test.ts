@@ -27,9 +27,10 @@ test('A new post without an image of its own sends the first picture of its text
 });
 
 test('The button of a post says what it does, also after a choice that was refused', () => {
-  const expected = (state: string, stands?: string) =>
+  const expected = (state: string, stands?: string, isSending = false) =>
     actWords({
       isNew: stands === undefined,
+      isSending,
       onSite: stands === undefined ? undefined : ({ state: stands } as never),
       values: { state, date: '2031-01-02T09:30' },
     });
@@ -41,4 +42,6 @@ test('The button of a post says what it does, also after a choice that was refus
   expect(expected('scheduled', 'scheduled')).toBe('Save changes');
   expect(expected('published', 'draft')).toBe('Publish now');
   expect(expected('draft', 'published')).toBe('Save as a draft');
+  expect(expected('published', 'draft', true)).toBe('Publishing…');
+  expect(expected('draft', undefined, true)).toBe('Saving…');
 });

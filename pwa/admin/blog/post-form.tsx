@@ -142,6 +142,11 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
             isUnpublished={isNew || onSite?.state === 'published'}
             other="There is another draft, from another window or a colleague."
           />
+          {onSite?.state === 'published' && (
+            <a className="text-button post-view" href={postPath(onSite)} target="_blank" rel="noopener">
+              {VIEW}
+            </a>
+          )}
           <OpenElsewhere others={others} />
           <Button kind="text" popoverTarget={PANEL_ID}>
             Details
@@ -277,6 +282,8 @@ function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): s
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
 }
 
+const VIEW = 'View on the site';
+
 const AS_BEFORE = {
   draft: 'a draft again',
   scheduled: 'scheduled as before',
@@ -296,7 +303,7 @@ function savedWords(post: Post, before: Post | undefined): Toast {
     return { words: `${name} is scheduled. It goes live on ${indiaWords(post.date)}.` };
   return {
     words: before?.state === 'published' ? `Changes to ${name} are published.` : `${name} is published.`,
-    link: { href: postPath(post), label: 'View on the site' },
+    link: { href: postPath(post), label: VIEW },
   };
 }
 

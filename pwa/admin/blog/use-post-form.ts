@@ -95,6 +95,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   const [keptOver, setKeptOver] = useState<number>();
   const client = useQueryClient();
   const { storing, ...sending } = useSendPost(post?.id);
+  const [isSending, setSending] = useState(false);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** A draft of the site that this form did not start from. She chooses between the two before anything is published. */
   const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
@@ -190,11 +191,13 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     sending.reset();
     if (input === undefined) return;
     void editing.alone(async () => {
+      setSending(true);
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // A failed check does not keep anybody from publishing.
       const theirs = await draftOnSite(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
       if (theirs?.isOther) setNewerDraft(theirs);
       else await send(input, texts);
+      setSending(false);
     });
   };
 
@@ -286,6 +289,8 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     },
     /** The form is being sent or discarded, and cannot be edited. */
     isBusy,
+    /** The post is being stored, by a press. */
+    isSending,
     /** How the draft is saved on the site. */
     saving,
     retry: editing.retry,

@@ -36,6 +36,7 @@ export function SetupList() {
   const dismiss = () =>
     show.mutate(false, {
       onSuccess: () => {
+        setupFolded.keep(undefined);
         // The button goes with the list.
         document.getElementById(SETUP_LIST)?.focus({ preventScroll: true });
         say({
@@ -71,10 +72,16 @@ interface EntriesProps {
 
 function Entries({ entries, isBusy, error, onDismiss }: EntriesProps) {
   const done = entries.filter(({ is_done }) => is_done).length;
+  const [isFolded, setFolded] = useState(setupFolded.read() === 'yes');
   return (
     <section className="setup" aria-labelledby="setup-title">
-      {/* Open until one has begun. */}
-      <details open={done === 0}>
+      <details
+        open={!isFolded}
+        onToggle={({ currentTarget: { open } }) => {
+          setFolded(!open);
+          setupFolded.keep(open ? undefined : 'yes');
+        }}
+      >
         <summary>
           <Icon name="chevron" />
           <h2 id="setup-title">Set up</h2>
@@ -137,6 +144,9 @@ export function SetupBack() {
 
 /** 'yes' where the setup list was dismissed when this browser last saw it: no room is held free for it then. */
 const setupAway = stored('localStorage', 'setup-away', String);
+
+/** 'yes' where the list was folded on this device: it stays so, and is open when it comes back after it was dismissed. */
+const setupFolded = stored('localStorage', 'setup-folded', String);
 
 interface EntryWords {
   title: string;

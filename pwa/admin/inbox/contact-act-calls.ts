@@ -3,6 +3,7 @@ import { type BulkChange, type Contact, changeContacts, restoreContact } from '#
 import { Problem } from '#contract/problem.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type ContactAct, isMark } from './contact-acts.ts';
+import { nameOf } from './contact-words.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 4;
@@ -107,14 +108,14 @@ function assignedWords(operator: { username?: string } | null): string {
   return operator.username === undefined ? 'assigned as before' : `assigned to ${operator.username}`;
 }
 
-/** `The message from asha@example.in is marked as answered.` */
+/** `The message from Asha Rao is marked as answered.` */
 export function doneWords(contacts: readonly Contact[], act: ContactAct): string {
   const [first] = contacts;
   if (contacts.length !== 1 || first === undefined)
     return `${contacts.length} messages ${outcomeOf(act, false)}.`;
   // Out of suspicion and among the others again.
   const isCleared = first.state === 'suspected' && isMark(act) && act.to === 'new';
-  return `The message from ${first.email} ${isCleared ? 'is back among the new ones' : outcomeOf(act, true)}.`;
+  return `The message from ${nameOf(first)} ${isCleared ? 'is back among the new ones' : outcomeOf(act, true)}.`;
 }
 
 /** How a failure to act begins. */

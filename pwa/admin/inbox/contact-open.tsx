@@ -170,7 +170,11 @@ export function ContactOpen(props: ContactOpenProps) {
       {acts && isPhone && !isGone(error) && (
         <div className="lead-bar">
           {reach}
-          <MarkAndMore {...acts} />
+          <Button aria-label="Prepared reply" onPress={acts.onReply}>
+            <AdminDrawing name="reply" />
+            <span className="mark-word">Reply</span>
+          </Button>
+          <MarkAndMore {...acts} isShort />
         </div>
       )}
     </article>
@@ -225,22 +229,25 @@ function MessageWords({ contact: { message, state, suspicion } }: { contact: Con
 
 interface MarkAndMoreProps {
   contact: Contact;
+  /** Shows a word of the mark's label. */
+  isShort?: boolean;
   onAct: (act: ContactAct) => void;
   onReply: () => void;
 }
 
 /** The mark that is most likely next, and what is done more rarely behind a menu. */
-function MarkAndMore({ contact: { state }, onAct, onReply }: MarkAndMoreProps) {
-  const { to, label, drawing } = nextAct[state];
+function MarkAndMore({ contact: { state }, isShort = false, onAct, onReply }: MarkAndMoreProps) {
+  const { to, label, swiped, drawing } = nextAct[state];
   return (
     <>
       <Button
         title={label}
+        aria-label={label}
         shortcut={to === 'answered' ? leadKeys.answered : undefined}
         onPress={() => onAct({ to })}
       >
         <AdminDrawing name={drawing} />
-        <span className="mark-word">{label}</span>
+        <span className="mark-word">{isShort ? swiped : label}</span>
       </Button>
       <Menu
         label="More actions"

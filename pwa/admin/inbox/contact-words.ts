@@ -37,7 +37,7 @@ interface NextAct {
   to: ContactState;
   /** On buttons. */
   label: string;
-  /** Next to a row that is swiped. */
+  /** A part of the label: next to a row that is swiped, and where there is little room. */
   swiped: string;
   drawing: AdminDrawingName;
 }

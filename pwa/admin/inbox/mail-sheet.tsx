@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Contact } from '#contract/inbox.ts';
 import {
@@ -40,11 +40,13 @@ export interface MailTo {
 }
 
 interface MailSheetProps extends MailTo {
+  /** Before it closes. */
+  onSent?: () => void;
   onClose: () => void;
 }
 
 /** Writes an answer that the site itself sends. What is typed stays on this device until it is sent. */
-export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetProps) {
+export function MailSheet({ contact, reply: begun, also, onSent, onClose }: MailSheetProps) {
   const callApi = useApi();
   const site = useSite();
   const { send, sent } = useAnswerByMail(contact, also);
@@ -60,6 +62,14 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
     text: textOf(begun),
   });
   const message = useRef<HTMLTextAreaElement>(null);
+  const hasSubject = draft.start.values.subject !== '';
+  useEffect(() => {
+    const field = message.current;
+    // The sheet itself gives the focus to its first field. On a phone the keyboard would cover what is to be read first.
+    if (!hasSubject || field === null || !matchMedia('(pointer: fine)').matches) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [hasSubject]);
   const choose = (id: number | undefined) => {
     setReply(id);
     const field = message.current;
@@ -76,6 +86,12 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
         {sender?.from != null && `From ${sender.from} to ${reachOf(contact).email}.`}
         {sender?.reply_to != null && ` Replies go to ${sender.reply_to}.`}
       </p>
+      {contact.message !== '' && (
+        <>
+          <p className="soft">{nameOf(contact)} wrote:</p>
+          <p className="reply-text">{contact.message}</p>
+        </>
+      )}
       <DraftedForm
         draft={draft}
         endpoint={sendMail}
@@ -85,6 +101,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
         }
         onDone={(mail) => {
           sent(mail);
+          onSent?.();
           onClose();
         }}
         failed="Couldn’t send."
@@ -101,15 +118,7 @@ export function MailSheet({ contact, reply: begun, also, onClose }: MailSheetPro
             onChoose={choose}
           />
         )}
-        <DraftedArea
-          ref={message}
-          label="Message"
-          className="input"
-          name="text"
-          rows={10}
-          required
-          autoFocus
-        />
+        <DraftedArea ref={message} label="Message" className="input" name="text" rows={10} required />
       </DraftedForm>
     </AdminSheet>
   );

@@ -24,40 +24,61 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { repliesQuery } from './list-queries.ts';
 import { replyFor } from './reply-words.ts';
 
+interface RepliesManagerProps {
+  /** @param made the id of the reply that was made last; undefined: none was */
+  onClose: (made?: number) => void;
+}
+
 /** Adds, changes, orders and deletes the replies of all operators. */
-export function RepliesManager({ onClose }: { onClose: () => void }) {
+export function RepliesManager({ onClose }: RepliesManagerProps) {
   const callApi = useApi();
   const replies = repliesQuery(callApi);
-  const list = useManagedList(useQuery(replies), { keys: [replies.queryKey], layout: 'sheet' });
+  const query = useQuery(replies);
+  const list = useManagedList(query, { keys: [replies.queryKey], layout: 'sheet' });
+  const [made, setMade] = useState<number>();
   const [edited, setEdited] = useState<CannedReply>();
   const [savedCount, setSavedCount] = useState(0);
   return (
-    <AdminSheet title="Prepared replies" onClose={onClose}>
+    <AdminSheet title="Prepared replies" onClose={() => onClose(made)}>
       <ManagedList
         list={list}
         label="Prepared replies"
         what="the prepared replies"
         kind="reply"
-        empty={<ReplyStarters onAdded={(title) => list.done({ words: `The reply ${title} was added.` })} />}
+        // The suggestions are below it.
+        empty={null}
         below={
-          <ReplyForm
-            // Empty after each one that was saved.
-            key={edited?.id ?? `new ${savedCount}`}
-            reply={edited}
-            onSaved={() => {
-              setSavedCount(savedCount + 1);
-              setEdited(undefined);
-              list.done({ words: 'The reply was saved.' });
-            }}
-            onDiscard={(undo) => {
-              setEdited(undefined);
-              const open = () => {
-                setEdited(edited);
-                list.done(undefined);
-              };
-              list.done(undo && discarded(undo, open));
-            }}
-          />
+          <>
+            {query.data !== undefined && (
+              <ReplyStarters
+                replies={query.data}
+                onAdded={(reply) => {
+                  setMade(reply.id);
+                  setEdited(reply);
+                  list.done({ words: `The reply ${reply.title} was added. Edit it below.` });
+                }}
+              />
+            )}
+            <ReplyForm
+              // Empty after each one that was saved.
+              key={edited?.id ?? `new ${savedCount}`}
+              reply={edited}
+              onSaved={({ id }) => {
+                if (edited === undefined) setMade(id);
+                setSavedCount(savedCount + 1);
+                setEdited(undefined);
+                list.done({ words: 'The reply was saved.' });
+              }}
+              onDiscard={(undo) => {
+                setEdited(undefined);
+                const open = () => {
+                  setEdited(edited);
+                  list.done(undefined);
+                };
+                list.done(undo && discarded(undo, open));
+              }}
+            />
+          </>
         }
       >
         {(reply) => {
@@ -106,7 +127,7 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
 interface ReplyFormProps {
   /** undefined: a new one. */
   reply: CannedReply | undefined;
-  onSaved: () => void;
+  onSaved: (reply: CannedReply) => void;
   /** @param undo keeps what was typed for the form of the same reply; undefined where nothing was */
   onDiscard: (undo: (() => void) | undefined) => void;
 }
@@ -131,20 +152,28 @@ function ReplyPreview({ text }: { text: string }) {
   );
 }
 
-/** Three to begin with, while there are none. */
-function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
+interface ReplyStartersProps {
+  replies: readonly CannedReply[];
+  onAdded: (reply: CannedReply) => void;
+}
+
+/** Three to begin with: those of them that are not there yet. Folded where there are as many replies already. */
+function ReplyStarters({ replies, onAdded }: ReplyStartersProps) {
   const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Starter) => callApi(createReply, { body }),
-    onSuccess: ({ title }) => onAdded(title),
+    onSuccess: onAdded,
     onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
   });
+  const unused = starters.filter(({ title }) => replies.every((reply) => reply.title !== title));
+  if (unused.length === 0) return null;
   return (
-    <section className="reply-starters" aria-label="Suggested replies">
+    <details className="admin-fold reply-starters" open={replies.length < starters.length}>
+      <summary>Suggested replies</summary>
       <p className="soft">Start with one of these and edit it as you like.</p>
-      <ul>
-        {starters.map((starter) => (
+      <ul aria-label="Suggested replies">
+        {unused.map((starter) => (
           <li key={starter.title} className="space-between">
             <div>
               <p>
@@ -163,7 +192,7 @@ function ReplyStarters({ onAdded }: { onAdded: (title: string) => void }) {
         ))}
       </ul>
       <ActError error={error} words="Couldn’t add it." />
-    </section>
+    </details>
   );
 }
 

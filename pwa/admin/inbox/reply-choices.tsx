@@ -21,29 +21,45 @@ interface ReplyChoicesProps {
   onClose: () => void;
 }
 
-/** The ways to answer, from the list as well: the first has the focus. A prepared reply goes along. */
+/** A prepared reply, and the ways to answer with it, from the list as well: the first way has the focus. */
 export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
   const callApi = useApi();
   const frame = useRef<HTMLDivElement>(null);
   const [isManaging, setManaging] = useState(false);
   const [chosen, setChosen] = useState<number>();
   const { data = [], error } = useQuery(repliesQuery(callApi));
-  useEffect(() => frame.current?.querySelector('a')?.focus(), []);
   const reply = data.find(({ id }) => id === chosen);
+  // Also back from making one.
+  useEffect(() => {
+    if (!isManaging) frame.current?.querySelector('a')?.focus();
+  }, [isManaging]);
   const site = useSite();
   const text = reply && replyFor(reply.text, contact, site);
-  if (isManaging) return <RepliesManager onClose={() => setManaging(false)} />;
+  if (isManaging)
+    return (
+      <RepliesManager
+        onClose={(made = chosen) => {
+          setChosen(made);
+          setManaging(false);
+        }}
+      />
+    );
   return (
-    <AdminSheet title={`Reply to ${nameOf(contact)}`} onClose={onClose}>
-      <div ref={frame}>
-        <ContactReach
-          contact={contact}
-          text={text}
-          reply={chosen}
-          onMail={() => onMail(chosen)}
-          onReached={onClose}
-        />
-      </div>
+    <AdminSheet
+      title={`Reply to ${nameOf(contact)}`}
+      onClose={onClose}
+      foot={
+        <div ref={frame}>
+          <ContactReach
+            contact={contact}
+            text={text}
+            reply={reply?.id}
+            onMail={() => onMail(reply?.id)}
+            onReached={onClose}
+          />
+        </div>
+      }
+    >
       {contact.message !== '' && <p className="reply-words soft">{contact.message}</p>}
       <fieldset className="reply-prepared">
         <legend>Prepared reply</legend>
@@ -54,7 +70,7 @@ export function ReplyChoices({ contact, onMail, onClose }: ReplyChoicesProps) {
               <input
                 type="radio"
                 name="prepared-reply"
-                checked={chosen === each?.id}
+                checked={reply?.id === each?.id}
                 onChange={() => setChosen(each?.id)}
               />
               {each?.title ?? 'None'}

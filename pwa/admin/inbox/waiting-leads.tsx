@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
@@ -15,6 +17,8 @@ import { contactCountsQuery, oldestLeadsQuery } from './queries.ts';
 import { useContactAct } from './use-contact-act.ts';
 import './inbox.css';
 
+const MailSheet = lazyPart(async () => (await import('./mail-sheet.tsx')).MailSheet);
+
 /** Who waits, the longest first, to be called or written to in place. */
 export function WaitingLeads() {
   const callApi = useApi();
@@ -26,6 +30,7 @@ export function WaitingLeads() {
   const data = waiting === 0 && counts.data !== undefined ? [] : oldest.data?.rows;
   const { error, refetch } = counts.error === null ? oldest : counts;
   const { frame, leaveRow } = useRowFocus(data);
+  const [mailTo, setMailTo] = useState<{ lead: Contact; index: number }>();
   return (
     <section className="waiting-leads" aria-labelledby="waiting-title" ref={frame}>
       <Loaded what="waiting messages" query={{ data, error, isFetching: oldest.isFetching, refetch }}>
@@ -49,6 +54,7 @@ export function WaitingLeads() {
                     lead={lead}
                     now={now}
                     isFirst={index === 0}
+                    onMail={() => setMailTo({ lead, index })}
                     onAnswered={() => {
                       leaveRow(index);
                       change([lead], { to: 'answered' });
@@ -60,6 +66,14 @@ export function WaitingLeads() {
           </>
         )}
       </Loaded>
+      {mailTo !== undefined && (
+        <MailSheet
+          contact={mailTo.lead}
+          also={[]}
+          onSent={() => leaveRow(mailTo.index)}
+          onClose={() => setMailTo(undefined)}
+        />
+      )}
       <AskIfAnswered />
     </section>
   );
@@ -77,10 +91,12 @@ interface LeadProps {
   lead: Contact;
   now: number;
   isFirst: boolean;
+  /** Writes a mail that the site sends. */
+  onMail: () => void;
   onAnswered: () => void;
 }
 
-function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
+function Lead({ lead, now, isFirst, onMail, onAnswered }: LeadProps) {
   const name = nameOf(lead);
   return (
     <li data-row>
@@ -93,7 +109,7 @@ function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
         </p>
         <p className="soft">{lead.message === '' ? 'No text.' : lead.message}</p>
       </div>
-      <ContactReach contact={lead} hasMail={false} isQuiet={!isFirst} />
+      <ContactReach contact={lead} hasMail={false} isQuiet={!isFirst} onMail={onMail} />
       <Button kind="icon" aria-label={`Mark answered: ${name}`} title="Mark answered" onPress={onAnswered}>
         <AdminDrawing name="done" />
       </Button>

@@ -8,7 +8,7 @@ export interface NavEntry {
   label: string;
   /** What people call it, where the specification has another name for it. */
   word?: string;
-  /** For a tab on a phone: words of the label, so that the link is found by voice (WCAG 2.5.3). */
+  /** For a tab on a phone: as much of the label as fits in one line, so that the link is found by voice (WCAG 2.5.3). */
   short: string;
   href: string;
   drawing: AdminDrawingName;
@@ -35,7 +35,7 @@ export const navEntries: readonly NavEntry[] = [
   tab('Admin Dashboard', 'Today', 'Dashboard', {
     ...{ href: paths.ADMIN_PATH, drawing: 'dashboard', access: answerers },
   }),
-  tab('User Information', 'Leads', 'User Information', {
+  tab('User Information', 'Leads', 'User Info', {
     ...{ href: paths.MESSAGES, drawing: 'people', access: answerers },
   }),
   tab('Blogger Form', 'Write', 'Blogger', {

@@ -31,7 +31,8 @@ const names: Readonly<Record<string, string>> = {
   [paths.FIXTURES]: 'matches games calendar schedule sports csv ics',
   [paths.SETTINGS]:
     'brand logo icon favicon colour color name phone number whatsapp faq questions menu navigation home legal copyright links social portals contact notice options configuration',
-  [paths.NOTICES]: 'notices alerts push mail email smtp webhook weekly letter quiet hours',
+  [paths.NOTICES]:
+    'notices alerts push mail email smtp webhook weekly letter quiet hours timing privacy lock screen',
   [paths.SOURCES]: 'sources visits visitors analytics statistics campaigns utm referrers',
   [paths.SPEED]: 'core web vitals performance loading',
   [paths.ACTIVITY]: 'history log audit changes who',

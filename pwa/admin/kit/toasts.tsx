@@ -171,7 +171,8 @@ export function ToastRegion() {
       <div
         ref={frame}
         className={shown && (isFailure ? 'toast toast-failure' : 'toast')}
-        onPointerEnter={() => setHeld(true)}
+        // It is not held by a pointer that rests where it comes up: no event says when that stops.
+        onPointerMove={() => setHeld(true)}
         onPointerLeave={() => setHeld(frame.current?.contains(document.activeElement) === true)}
         onFocus={() => setHeld(true)}
         onBlur={({ relatedTarget }) => setHeld(frame.current?.contains(relatedTarget) === true)}

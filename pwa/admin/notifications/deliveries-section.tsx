@@ -32,7 +32,7 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
   return (
     <AdminPart id={PART} title="Waiting">
       {deliveries.length === 0 ? (
-        <p className="soft">Everything was delivered.</p>
+        <p className="soft">Nothing is waiting to be sent.</p>
       ) : (
         <>
           <p className="soft">

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { isPort, mailProviders, mailServerFields, providerOf, smtpUrlOf } from '#contract/mail-servers.ts';
-import { changeNotifications, type NotificationsChange, SMTP_FORM } from '#contract/notification.ts';
+import {
+  changeNotifications,
+  type NotificationsChange,
+  type NotificationsView,
+  SMTP_FORM,
+} from '#contract/notification.ts';
 import { ChoiceField, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
@@ -21,13 +26,18 @@ const providers = {
   [OWN]: 'Another mail server',
 };
 
-/** Mail: by which server, to whom. */
+const SAVED = 'Saved. Send a test to see whether mail arrives.';
+const WEEKLY_TOO = 'The weekly letter is on now, too: switch it off below if you don’t want it.';
+
+const isMailSetUp = ({ mail }: NotificationsView): boolean => mail.smtp_url !== null && mail.to.length > 0;
+
+/** Mail: by which server, to whom. Its form stays open after it is saved, for the test. */
 export function MailSection({ notices, onOutcome }: NoticesPartProps) {
   const { mail, deliveries } = notices;
   const callApi = useApi();
   const mayChange = allows(changeNotifications.access, useRole());
   const turn = useNoticesCall((mail_on: boolean) => callApi(changeNotifications, { body: { mail_on } }));
-  const isSetUp = mail.smtp_url !== null && mail.to.length > 0;
+  const isSetUp = isMailSetUp(notices);
   const { host } = mailServerFields(mail.smtp_url);
   const provider = providerOf(host);
   const by = provider === undefined ? host : mailProviders[provider].name;
@@ -57,12 +67,12 @@ export function MailSection({ notices, onOutcome }: NoticesPartProps) {
       edit={isSetUp ? 'Edit' : 'Set up'}
     >
       {mayChange
-        ? (close) => (
+        ? () => (
             <MailForm
               mail={mail}
-              onSaved={() => {
-                onOutcome('Saved. Send a test to see whether mail arrives.');
-                if (isSetUp) close();
+              onSaved={(now) => {
+                const startsWeekly = !isSetUp && isMailSetUp(now) && now.weekly.is_on;
+                onOutcome(startsWeekly ? `${SAVED} ${WEEKLY_TOO}` : SAVED);
               }}
             />
           )
@@ -73,7 +83,7 @@ export function MailSection({ notices, onOutcome }: NoticesPartProps) {
 
 interface MailFormProps {
   mail: NoticesPartProps['notices']['mail'];
-  onSaved: () => void;
+  onSaved: (now: NotificationsView) => void;
 }
 
 function MailForm({ mail, onSaved }: MailFormProps) {

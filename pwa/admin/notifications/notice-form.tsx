@@ -23,7 +23,7 @@ interface NoticeFormProps {
   read: (fields: (name: string) => string) => NotificationsChange;
   /** What is next to the button that saves. */
   actions?: ReactNode;
-  onSaved: () => void;
+  onSaved: (now: NotificationsView) => void;
   children: (errors: FieldErrors) => ReactNode;
 }
 

@@ -24,7 +24,7 @@ export function NoticesScreen() {
   return (
     <>
       <AdminHeading title="Notifications" />
-      {!mayChange && <p className="soft">Only an owner can change mail, the webhook and quiet hours.</p>}
+      {!mayChange && <p className="soft">Only an owner can change mail, the webhook, timing and privacy.</p>}
       <Loaded what="notifications" query={query} rows={4}>
         {(notices) => (
           <div className="admin-parts notices">

@@ -5,7 +5,7 @@ import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 
-/** When people are left in peace, and what a lock screen may show. */
+/** When notifications come and how many, and what a lock screen may show. */
 export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
   const { quiet, burst, shows_words: showsWords } = notices;
   const mayChange = allows(changeNotifications.access, useRole());
@@ -23,13 +23,13 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
   return (
     <ChannelRow
       id="notice-times"
-      name="Quiet hours"
-      state={`${quiet === null ? 'None. Notifications come at any time.' : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time.`} ${words}`}
+      name="Timing and privacy"
+      state={`${quiet === null ? 'No quiet hours: notifications come at any time.' : `Quiet hours: push and mail wait from ${quiet.from} until ${quiet.to}, India’s time.`} ${words}`}
     >
       {mayChange
         ? (close) => (
             <NoticeForm
-              label="Quiet hours"
+              label="Timing and privacy"
               read={read}
               onSaved={() => {
                 onOutcome('Saved.');
@@ -54,7 +54,9 @@ export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
                       defaultValue={quiet?.to ?? ''}
                     />
                   </div>
-                  <p className="field-hint">India’s time. Leave both empty for none.</p>
+                  <p className="field-hint">
+                    Quiet hours, in India’s time: push and mail wait. Leave both empty for none.
+                  </p>
                   <TextField
                     label="Single notifications a minute"
                     hint="More leads than that in a minute come as one notification."

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications, type NotificationsChange, type WebhookShape } from '#contract/notification.ts';
 import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
@@ -59,24 +59,18 @@ export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
       edit={host === null ? 'Set up' : 'Edit'}
     >
       {mayChange
-        ? (close) => (
-            <WebhookForm
-              notices={notices}
-              onOutcome={(words) => {
-                onOutcome(words);
-                close();
-              }}
-            />
-          )
+        ? (close) => <WebhookForm notices={notices} onOutcome={onOutcome} onRemoved={close} />
         : undefined}
     </ChannelRow>
   );
 }
 
-function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
+/** Stays open after it is saved, for the test. */
+function WebhookForm({ notices, onOutcome, onRemoved }: NoticesPartProps & { onRemoved: () => void }) {
   const callApi = useApi();
   const { webhook, environment_webhook: environment } = notices;
   const [shape, setShape] = useState(webhook.shape);
+  const address = useRef<HTMLInputElement>(null);
   const remove = useNoticesCall(() => callApi(changeNotifications, { body: { webhook_url: null } }));
   const read = (field: (name: string) => string): NotificationsChange => {
     const url = field('webhook_url');
@@ -86,7 +80,11 @@ function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
     <NoticeForm
       label="Webhook"
       read={read}
-      onSaved={() => onOutcome('Saved.')}
+      onSaved={() => {
+        // Who saves again keeps it.
+        if (address.current !== null) address.current.value = '';
+        onOutcome('Saved. Send a test to see whether it arrives.');
+      }}
       actions={
         <>
           {(webhook.host !== null || environment !== null) && (
@@ -99,7 +97,10 @@ function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
               question={`Remove ${webhook.host}? Its address is deleted.`}
               act={remove}
               failed="Couldn’t remove it."
-              onDone={() => onOutcome('The webhook is removed.')}
+              onDone={() => {
+                onOutcome('The webhook is removed.');
+                onRemoved();
+              }}
             />
           )}
         </>
@@ -116,6 +117,7 @@ function WebhookForm({ notices, onOutcome }: NoticesPartProps) {
             onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
           />
           <TextField
+            ref={address}
             label={webhook.host === null ? 'Address' : 'New address'}
             hint={
               webhook.host === null ? hints[shape] : `Leave empty to keep the current one. ${hints[shape]}`

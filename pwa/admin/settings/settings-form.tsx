@@ -97,8 +97,13 @@ export function SettingsForm({ settings, draftName, current, onReopen }: Setting
               <Button kind="text" onPress={() => setAsking(false)}>
                 Cancel
               </Button>
-              <Button kind="primary" isDisabled={isBusy} onPress={() => edit.publish(() => setAsking(false))}>
-                Publish now
+              <Button
+                kind="primary"
+                isDisabled={isBusy}
+                aria-busy={isBusy}
+                onPress={() => edit.publish(() => setAsking(false))}
+              >
+                {isBusy ? 'Publishing…' : 'Publish now'}
               </Button>
             </>
           }

@@ -24,6 +24,7 @@ import { errorsAfter } from './field-props.ts';
 import { faultPaths, partAt } from './places.ts';
 import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
+import { useRenewSite } from './use-renew-site.ts';
 import { useUndo } from './use-undo.ts';
 
 const UNDECIDED = 'Choose yours or the newer version in each field that both changed, then publish.';
@@ -48,6 +49,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
   const callApi = useApi();
   const client = useQueryClient();
   const { say, fail } = useToasts();
+  const renewSite = useRenewSite();
   const [editing, { values: content, isKept, start }] = useEditing<unknown>(() => ({
     opened: versionOf(published),
     isSame,
@@ -90,6 +92,7 @@ export function useSettingsForm(published: SettingsView, { draftName, current, s
   /** Shows what was just published. What was typed since `before` stays, on top of it. */
   function take(settings: SettingsView, before: unknown): void {
     client.setQueryData(settingsKey, settings);
+    renewSite(settings.content);
     rebase(settings, before);
     setErrors({});
     setConflicts([]);

@@ -33,6 +33,7 @@ export const storedThings = {
     'operator-single-keys': 'device',
     'operator-whole-titles': 'device',
     'setup-away': 'device',
+    'setup-folded': 'device',
     /** A summary of the outbox. Refused: its database is opened needlessly. */
     outbox: 'visitor',
     /** Persistent storage was asked for. Refused: it is not asked for. */

@@ -83,7 +83,7 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await expect(linkOf(page, 'Two')).toBeFocused();
 
     await page.keyboard.press('e');
-    await expect(page.getByRole('status')).toContainText(`${emails[1]} is marked as answered.`);
+    await expect(page.getByRole('status')).toContainText('The message from Two Rao is marked as answered.');
     await expect(rowOf(page, 'Two')).toContainText('Answered');
     await expect(linkOf(page, 'Two')).toBeFocused();
     await expect.poll(() => stateOf(site, emails[1])).toBe('answered');

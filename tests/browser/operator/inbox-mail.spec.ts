@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { linkOf, messageTitle, openInbox, rowOf, stateOf } from '#tests/support/inbox-screen.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
-import { expect, failedCalls } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, leaveMessage } from '#tests/support/operator-screens.ts';
 import { test as base } from '#tests/support/own-site.ts';
 
 const test = base.extend<{ mail: MailServer }>({
@@ -33,7 +33,9 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     const sheet = page.getByRole('dialog', { name: 'Prepared replies' });
     await sheet.getByRole('button', { name: 'Add When can we call?' }).click();
     await expect(sheet.getByText('was added')).toBeVisible();
-    await sheet.getByRole('button', { name: 'Edit When can we call?' }).click();
+    const suggested = sheet.getByRole('list', { name: 'Suggested replies' });
+    await expect(suggested.getByRole('button')).toHaveText(['Add', 'Add']);
+    await expect(suggested.getByRole('button', { name: 'Add When can we call?' })).toHaveCount(0);
     const text = sheet.getByRole('textbox', { name: 'Text' });
     await text.fill('Namaste {{name}}.');
     await expect(sheet.getByText(/There is no \{\{name\}\}/)).toBeVisible();
@@ -42,6 +44,11 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await sheet.getByRole('button', { name: 'Save reply' }).click();
     await expect(sheet.getByText('The reply was saved.')).toBeVisible();
     await page.keyboard.press('Escape');
+    const ways = page.getByRole('dialog', { name: 'Reply to One Rao' });
+    await expect(ways.getByRole('radio', { name: 'When can we call?' })).toBeChecked();
+    await expect(ways.getByRole('link', { name: 'WhatsApp' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(ways.getByRole('button', { name: 'Edit prepared replies' })).toBeFocused();
     await page.keyboard.press('Escape');
   });
 
@@ -102,5 +109,27 @@ test('A lead is answered by mail from here, with a prepared reply, and its outco
     await expect(timeline.getByRole('heading', { name: 'All from this person' })).toBeFocused();
     await expect(timeline.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'One mail to check' })).toHaveCount(0);
+  });
+
+  await test.step('From the dashboard it is written in the same form, and the focus goes on to the next lead', async () => {
+    const asks = 'Which match is the first?';
+    const from = (first_name: string, message: string) =>
+      leaveMessage(own, {
+        ...{ first_name, message, preferred_channel: 'email' },
+        email: `${first_name.toLowerCase()}@waiting.example.in`,
+      });
+    await from('Three', asks);
+    await from('Four', 'Is there a match on Monday?');
+    await page.goto('/admin');
+    const leads = page.getByRole('region', { name: /waiting/ }).getByRole('listitem');
+    await leads.filter({ hasText: 'Three' }).getByRole('button', { name: 'Mail' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Mail to Three' });
+    await expect(sheet.getByText(asks)).toBeVisible();
+    const message = sheet.getByRole('textbox', { name: 'Message' });
+    await expect(message).toBeFocused();
+    await message.fill('The first is on Sunday.');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status')).toContainText('The mail is sent in 10 seconds.');
+    await expect(leads.getByRole('link', { name: 'Four' })).toBeFocused();
   });
 });

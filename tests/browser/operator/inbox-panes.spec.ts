@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await expectFits(page);
     await swipe(page, '.lead-row:has-text("One Rao")', 0.15);
     await swipe(page, '.lead-row:has-text("Two Rao")', 0.4);
-    await expect(page.getByRole('status')).toContainText(`${emails[1]} is marked as answered.`);
+    await expect(page.getByRole('status')).toContainText('The message from Two Rao is marked as answered.');
     await swipe(page, '.lead-row:has-text("Three Rao")', -0.4);
     await expect(rowsOf(page)).toHaveCount(3);
     await expect
@@ -83,6 +83,14 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
     const chat = await page.getByRole('article').getByRole('link', { name: 'WhatsApp' }).boundingBox();
     expect(chat?.y).toBeGreaterThan(844 - 60);
+    for (const [name, word] of [
+      ['Prepared reply', 'Reply'],
+      ['Mark answered', 'Answered'],
+    ] as const) {
+      const shown = page.getByRole('article').getByRole('button', { name }).getByText(word);
+      await expect(shown).toBeInViewport({ ratio: 1 });
+      await expect(shown).toHaveCSS('clip-path', 'none');
+    }
     await expectFits(page);
     await swipe(page, '.message', -0.4);
     await expect(messageTitle(page)).toHaveText('Message from Two Rao');

@@ -50,6 +50,28 @@ test('The sidebar keeps the names of the specification, each described by its us
   await expect(await opening).toHaveURL(/\/$/);
 });
 
+test('A tab of a phone has its name on one line, and the usual word below it', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open();
+  const tabs = page.locator('.admin-nav > .admin-nav-list');
+  await expect(tabs.locator('.admin-nav-word')).toHaveText([
+    'Today',
+    'Leads',
+    'Write',
+    'Posts',
+    'Categories',
+  ]);
+  const tab = page.getByRole('link', { name: 'User Information' });
+  await expect(tab).toHaveAccessibleDescription(/Leads/);
+  for (const name of await tabs.locator('.admin-nav-short').all()) {
+    await expect(name).toBeInViewport({ ratio: 1 });
+    expect((await name.boundingBox())?.height).toBeLessThan(20);
+  }
+  const [name, word] = [tab.locator('.admin-nav-short'), tabs.getByText('Leads')];
+  const [above, below] = [await name.boundingBox(), await word.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+});
+
 test('The badge counts what is new, without suspected spam, and covers no label', async ({
   page,
   open,

@@ -84,7 +84,13 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
       .getByRole('status')
       .filter({ hasText: '“An evening at the Chinnaswamy” is published.' });
     await expect(toast).toBeInViewport();
-    await expect(page.getByRole('link', { name: 'View on the site' })).toHaveAttribute('href', /^\/blog\/\d/);
+    const view = page.getByRole('link', { name: 'View on the site' });
+    await expect(view).toHaveCount(2);
+    for (const link of await view.all()) await expect(link).toHaveAttribute('href', /^\/blog\/\d/);
+    // The one of the toast goes, that in the form's head stays.
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'View on the site' })).toBeInViewport();
+    await expect(view).toHaveCount(1);
     // The post is where she is, and the next one begins empty.
     await expect(screenTitle(page, 'Edit post')).toBeInViewport();
     await expect(title).toHaveValue('An evening at the Chinnaswamy');
@@ -108,7 +114,18 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('An evening at the Chinnaswamy');
     await title.fill('A night at the Chinnaswamy');
     const publish = page.getByRole('button', { name: /^(?:Save|Publish) changes$/ });
+    const mayAnswer = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/blog/*',
+      async (route) => {
+        await mayAnswer.promise;
+        await route.fallback();
+      },
+      { times: 1 },
+    );
     await publish.click();
+    await expect(page.getByRole('button', { name: 'Publishing…' })).toHaveAttribute('aria-busy', 'true');
+    mayAnswer.resolve();
     await expect(page.getByRole('status')).toContainText(
       'Changes to “A night at the Chinnaswamy” are published.',
     );

@@ -57,7 +57,7 @@ test('A text with pictures is written on two devices', async ({ page, open, owne
   await image.setInputFiles(await pictureFile());
   await add.click();
   await expect(status).toContainText('is published.');
-  const link = page.getByRole('link', { name: 'View on the site' });
+  const link = page.getByRole('main').getByRole('link', { name: 'View on the site' });
   await page.goto((await link.getAttribute('href')) ?? '');
   await expect(page.getByRole('figure').getByRole('img', { name: 'A wet outfield' })).toHaveAttribute(
     'width',

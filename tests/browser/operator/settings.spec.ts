@@ -60,7 +60,18 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
   await expect(sheet.getByRole('deletion').filter({ hasText: '+91 00000 00001' })).toBeVisible();
   await expect(sheet.getByRole('insertion').filter({ hasText: NUMBER })).toBeVisible();
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/settings',
+    async (route) => {
+      await mayAnswer.promise;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
   await sheet.getByRole('button', { name: 'Publish now' }).click();
+  await expect(sheet.getByRole('button', { name: 'Publishing…' })).toHaveAttribute('aria-busy', 'true');
+  mayAnswer.resolve();
   await expect(statusWith(page, 'Published.')).toBeVisible();
 
   for (const path of ['/', '/about-us', '/sports-id', '/blog']) {
@@ -76,8 +87,11 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
     await openFromMenu(page, 'Settings');
     await page.getByLabel('Name of the site').fill('Bat & Ball');
     await publishNow(page);
+    const topBar = page.getByRole('banner');
+    await expect(topBar.getByRole('link', { name: 'Bat & Ball' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(statusWith(page, 'Undone')).toBeVisible();
+    await expect(topBar.getByRole('link', { name: 'Reddy Anna' })).toBeVisible();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Reddy Anna');
     await partLink(page, 'History');
     const history = page.getByRole('region', { name: 'History' });

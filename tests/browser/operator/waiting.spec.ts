@@ -31,7 +31,8 @@ test('The dashboard lists who waits, to answer in place', async ({ page, open, o
     leads.getByRole('link', { name: /^[A-Z][a-z]+$/ }).filter({ hasNotText: /App|Call|Mail/ });
   await expect(shown()).toHaveText(names.slice(0, 5));
   await expect(leads.nth(0).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919876543210');
-  await expect(leads.nth(1).getByRole('link', { name: 'Mail' })).toBeVisible();
+  // Without a mail server of the site's.
+  await expect(leads.nth(1).getByRole('link', { name: 'Mail' })).toHaveAttribute('href', /^mailto:/);
   await expect(leads.nth(0)).toContainText(/waiting (?:under a minute|\d+ min)/);
   await expect(leads.nth(0)).toContainText('Phone call, Evening');
 

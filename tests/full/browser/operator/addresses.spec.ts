@@ -95,7 +95,7 @@ test('What search engines read is shown, and in the page', async ({ page, open, 
   await expect(page.getByText('Must be an address that begins with https://')).toBeVisible();
   await address.canonical.fill('https://news.example/toss');
   await form.add.click();
-  const link = page.getByRole('link', { name: 'View on the site' });
+  const link = page.getByRole('main').getByRole('link', { name: 'View on the site' });
   const path = (await link.getAttribute('href')) ?? '';
   expect(path).toMatch(/\/toss-and-pitch$/);
 

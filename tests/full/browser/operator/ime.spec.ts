@@ -34,7 +34,10 @@ test('Hindi and Telugu of an input method are published as they were typed', asy
   await image.setInputFiles(await pictureFile());
   await add.click();
   await expect(status).toContainText('“मैच” is published.');
-  const address = await page.getByRole('link', { name: 'View on the site' }).getAttribute('href');
+  const address = await page
+    .getByRole('main')
+    .getByRole('link', { name: 'View on the site' })
+    .getAttribute('href');
   const html = await (await site.fetch(address ?? '')).text();
   expect(html).toContain('<p>पिच <strong>क्षेत्र</strong></p>');
   expect(html).toContain('<p>టాస్ మంచు</p>');

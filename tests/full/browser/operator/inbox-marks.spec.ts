@@ -53,6 +53,28 @@ test('A toast with Undo stays twenty seconds, and longer while it is read or pre
   expect(site.rows(emails[0] ?? '')).toEqual([]);
 });
 
+test('A toast that comes up under a pointer at rest ends in its time', async ({ page, site }) => {
+  await page.clock.install();
+  await openInbox(page, site);
+  const toast = page.getByRole('status');
+  const remove = async (name: string) => {
+    const answered = page.waitForResponse('**/api/contact-desk/bulk');
+    await linkOf(page, name).focus();
+    await page.keyboard.press('#');
+    await (await answered).finished();
+    await expect(toast).toContainText('was deleted');
+  };
+  await remove('One');
+  await toast.hover();
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(toast).toBeEmpty();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await remove('Two');
+  await isDone(page);
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeEmpty();
+});
+
 test('Messages that are gone meanwhile are counted, and the others are marked', async ({ page, site }) => {
   const { emails, owner } = await openInbox(page, site);
   const id = site.rows(emails[1] ?? '')[0]?.id;

@@ -58,7 +58,7 @@ test('Back from a chat, the page asks whether that was the answer', async ({ pag
   await expect(question).toContainText('Did you answer Two Rao?');
   await expectLooksRight(page);
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('status')).toContainText(`${emails[1]} is marked as answered.`);
+  await expect(page.getByRole('status')).toContainText('The message from Two Rao is marked as answered.');
   await expect(question).toHaveCount(0);
   await expect.poll(() => stateOf(site, emails[1])).toBe('answered');
 });

@@ -45,6 +45,8 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await mailForm.getByLabel('Replies go to').fill('support@example.in');
   await mailForm.getByRole('button', { name: 'Save' }).click();
   await expect(channel('Mail')).toContainText('On: to one@example.in, two@example.in, by 127.0.0.1.');
+  await expect(page.getByText('The weekly letter is on now, too: switch it off below')).toBeVisible();
+  await expect(channel('Weekly letter').getByRole('switch')).toBeChecked();
   await mailForm.getByRole('button', { name: 'Send a test' }).click();
   await expect(mailForm.getByRole('alert')).toContainText('Couldn’t reach the mail server.');
   await mail.open();
@@ -60,13 +62,19 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await hook.getByLabel('Address').fill('https://10.0.0.1/hook');
   await hook.getByRole('button', { name: 'Save' }).click();
   await expect(hook.getByText('Must lead to a public address, or be named in NOTICE_ORIGINS.')).toBeVisible();
+  await hook.getByLabel('Address').fill('https://hooks.slack.example/T1/B1/x');
+  await hook.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Send a test to see whether it arrives.')).toBeVisible();
+  await expect(channel('Webhook')).toContainText('On: to hooks.slack.example, Slack.');
+  await expect(hook.getByRole('button', { name: 'Send a test' })).toBeVisible();
+  await expect(hook.getByLabel('New address')).toHaveValue('');
 
-  const quiet = channel('Quiet hours');
+  const quiet = channel('Timing and privacy');
   await quiet.getByRole('button', { name: 'Edit' }).click();
   await quiet.getByLabel('From').fill('22:00');
   await quiet.getByLabel('Until').fill('07:30');
   await quiet.getByRole('button', { name: 'Save' }).click();
-  await expect(quiet).toContainText('Push and mail wait from 22:00 until 07:30');
+  await expect(quiet).toContainText('Quiet hours: push and mail wait from 22:00 until 07:30');
   await expect(quiet.getByRole('heading')).toBeFocused();
   await page.reload();
   await expect(quiet).toContainText('from 22:00 until 07:30');
@@ -98,7 +106,7 @@ test('A channel that failed three times is said on every page', async ({ own, ow
   await expect.poll(() => mail.mails.length).toBe(2);
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
   await page.reload();
-  await expect(page.getByText('Everything was delivered.')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
   await expect(bar).toHaveCount(0);
 });
 

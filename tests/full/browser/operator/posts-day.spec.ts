@@ -102,7 +102,10 @@ for (const [where, viewport] of sizes) {
     await publishAs(page, 'Publish now');
     await expect(status).toContainText('is published.');
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
-    const address = await page.getByRole('link', { name: 'View on the site' }).getAttribute('href');
+    const address = await page
+      .getByRole('main')
+      .getByRole('link', { name: 'View on the site' })
+      .getAttribute('href');
     await title.fill(`Fog ${where} over Mohali`);
     await save.click();
     await expect(status).toContainText(`“Fog ${where}`);
