@@ -248,7 +248,11 @@ function startWorld() {
     } else if (step.do === 'retry') editing.retry();
     else if (step.do === 'discard') {
       choose(entry, () => editing.discard(entry.opened));
-      must(entry.life.isDead || !stored.has(step.tab), 'given up, and still on the device');
+      const onDevice = stored.get(step.tab)?.values;
+      must(
+        entry.life.isDead || onDevice === undefined || isSame(onDevice, editing.state().values),
+        'given up, and still on the device',
+      );
     } else if (step.do === 'bring back') {
       const back = asideOf(entry);
       if (back === EMPTY) return;
@@ -346,6 +350,24 @@ test('What is typed while a publication fails is saved, where a save before it w
     { do: 'publish', tab: 0 },
     { do: 'wait', ms: 150 },
     { do: 'type', tab: 0, field: 'title' },
+  ];
+  for (const step of steps) await world.play(step, undefined);
+  await world.settle();
+});
+
+test.for<[string, number, Step[]]>([
+  ['it has no answer when the page crashes', 2_050, [{ do: 'crash', tab: 0 }]],
+  ['its answer was lost', 2_300, []],
+])('What is brought back over a save without it is saved again: %s', async ([, ms, then]) => {
+  const world = startWorld();
+  const steps: Step[] = [
+    { do: 'type', tab: 0, field: 'title' },
+    { do: 'wait', ms: 60_000 },
+    { do: 'line', tab: 0, line: 'answer lost' },
+    { do: 'discard', tab: 0 },
+    { do: 'wait', ms },
+    { do: 'bring back', tab: 0 },
+    ...then,
   ];
   for (const step of steps) await world.play(step, undefined);
   await world.settle();

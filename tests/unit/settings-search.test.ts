@@ -36,7 +36,7 @@ test('A number that brings its writing and its chat along is one change, another
     return changeCount(differences(defaultContent, now));
   };
   expect(countOf([own, second, third])).toBe(1);
-  expect(countOf([own, second, { ...third, purpose: 'Help' }])).toBe(2);
+  expect(countOf([own, second, { ...third, purpose: 'Deposits' }])).toBe(2);
   expect(countOf([second, third])).toBe(1);
   expect(countOf([own, second, third], 2025)).toBe(2);
 });

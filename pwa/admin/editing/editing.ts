@@ -24,6 +24,8 @@ export interface Versioned<V> {
   rowVersion: number;
   /** The site's text of that version, where it is known. */
   base?: V | undefined;
+  /** A save of another text was sent, and it is not known whether the site has that one. */
+  isUncertain?: boolean;
 }
 
 /** Holds what the site has not yet. */
@@ -105,6 +107,8 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   /** Row version of the text that `values` were typed over, and that text, where it is known. */
   let baseVersion = kept?.rowVersion ?? opened.rowVersion;
   let base = kept?.base ?? (baseVersion === opened.rowVersion ? opened.values : undefined);
+  /** A save was sent that has no answer yet, or whose answer was lost: the site may have another text than `onSite`. */
+  let isUncertain = kept?.isUncertain ?? false;
   /** What was saved last, or could not be. */
   let tried = kept === undefined ? opened.values : undefined;
   let state: EditingState<V> = {
@@ -129,10 +133,16 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
 
   function restored(): Versioned<V> | undefined {
     const found = device.read(opened.values);
-    if (found !== undefined && isWork(found.values, opened.values)) return found;
+    if (found !== undefined && isUnsaved(found.values, opened.values, found.isUncertain)) return found;
     if (found !== undefined) device.drop();
     return undefined;
   }
+
+  /** Whether the site lacks these values, as far as is known. */
+  function isUnsaved(values: V, onSite: V, isUncertain = false): boolean {
+    return isWork(values, onSite) || (isUncertain && saver?.isDue(values) === true);
+  }
+  const hasWork = (values = state.values) => isUnsaved(values, onSite.values, isUncertain);
 
   function put(change: Partial<EditingState<V>>): void {
     state = { ...state, ...change };
@@ -140,7 +150,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   }
 
   function keep(values: V): boolean {
-    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: baseVersion, base });
+    if (hasWork(values)) return device.keep({ values, rowVersion: baseVersion, base, isUncertain });
     device.drop();
     return true;
   }
@@ -149,7 +159,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   function pause(): number | undefined {
     const { saving, values, isBusy } = state;
     if (!isOpen || isBusy || isPaused || running !== undefined || saving.is === 'other') return undefined;
-    if (saver?.isDue(values) !== true || !isWork(values, onSite.values)) return undefined;
+    if (saver?.isDue(values) !== true || !hasWork(values)) return undefined;
     if (tried === undefined || !isSame(values, tried)) return PAUSE;
     return saving.is === 'failed' && saving.isPassing
       ? Math.min(PAUSE * 2 ** failures, PAUSE_MAX)
@@ -174,7 +184,9 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   /** Saves. Returns the refusal if somebody else has saved since. */
   async function attempt({ save }: Saver<V>): Promise<Problem | undefined> {
     const sent = state.values;
+    const wasUncertain = isUncertain;
     tried = sent;
+    isUncertain = true;
     put({ saving: { is: 'saving' } });
     try {
       const { rowVersion, at } = await save(sent, baseVersion);
@@ -185,6 +197,8 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     } catch (error) {
       const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
       failures += 1;
+      // A refusal of the text itself leaves the site as it was.
+      if (!isOther && !isPassing(error)) isUncertain = wasUncertain;
       put({
         saving: isOther
           ? { is: 'other' }
@@ -197,6 +211,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
   /** `sent` is on the site. What the device keeps was typed over it; nothing is stored again after a logout. */
   function settle(sent: V, rowVersion: number): void {
     onSite = { values: sent, rowVersion };
+    isUncertain = false;
     tried = sent;
     noteBase(rowVersion);
   }
@@ -210,16 +225,18 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     if (found === undefined) return;
     if (isSame(found.values, state.values)) keep(found.values);
     // A full device still has an earlier text. A form that was closed leaves what another form keeps there.
-    else if (isOpen && isSame(state.values, onSite.values)) device.drop();
+    else if (isOpen && !isUncertain && isSame(state.values, onSite.values)) device.drop();
   }
 
-  function resetTo(now: Versioned<V>): void {
-    device.drop();
-    [onSite, tried] = [now, now.values];
+  /** What was typed leaves the device. Where the site may have another text than `now`, the new values are kept and saved. */
+  function resetTo(now: Versioned<V>, values: V, how: Partial<Start<V>>): void {
+    [onSite, tried] = [now, isUncertain ? undefined : now.values];
     setBase(now.rowVersion);
+    device.drop();
+    begin(values, how, !isUncertain || keep(values));
   }
 
-  function begin(values: V, how: Partial<Start<V>>, isKept = true): void {
+  function begin(values: V, how: Partial<Start<V>>, isKept: boolean): void {
     const { round } = state.start;
     put({
       values,
@@ -256,7 +273,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       const isKept = keep(values);
       const { saving } = state;
       const isStateTrue = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
-      const isUnchanged = !isWork(values, onSite.values) && !isStateTrue;
+      const isUnchanged = !hasWork(values) && !isStateTrue;
       if (isUnchanged) tried = undefined;
       put({ values, isKept, saving: isUnchanged ? { is: 'nothing' } : saving });
       schedule();
@@ -264,7 +281,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     /** What is typed is on the site as it stands. */
     isSaved: () => state.saving.is === 'saved' && isSame(state.values, onSite.values),
     /** Whether what is typed has to be kept (`isWork`). */
-    hasWork: () => isWork(state.values, onSite.values),
+    hasWork: () => hasWork(),
     rowVersion: () => baseVersion,
     /** What was typed over, where it is known. */
     base: () => base,
@@ -317,27 +334,27 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     },
     /** Starts the fields from what the site has. What was typed is kept as well, where it is given. */
     startFrom(now: Versioned<V>, setAside?: V): void {
-      resetTo(now);
-      begin(now.values, { setAside });
+      isUncertain = running !== undefined;
+      resetTo(now, now.values, { setAside });
     },
     /** Gives up what is typed, which can be brought back. @param now what the site has by then */
     discard(values: V, typed = state.values, now = onSite): void {
-      resetTo(now);
-      begin(values, { discarded: typed });
+      resetTo(now, values, { discarded: typed });
     },
     replace,
     /** The site has another text, on top of which what is typed was put. */
     rebase(now: Versioned<V>, values: V): void {
       onSite = now;
+      isUncertain = running !== undefined;
       replace({ ...now, values });
     },
     /** The site is read again. What was typed stays typed over what it was typed over. */
     siteHas(now: Versioned<V>): void {
       if (now.rowVersion === onSite.rowVersion && isSame(now.values, onSite.values)) return;
-      const hasWork = isWork(state.values, onSite.values);
+      const isTyped = hasWork();
       onSite = now;
-      if (!hasWork) setBase(now.rowVersion);
-      put(hasWork ? {} : { values: now.values });
+      if (!isTyped) setBase(now.rowVersion);
+      put(isTyped ? {} : { values: now.values });
     },
     /** The text that was given up is in the fields again. What was typed since takes its place. */
     bringBack(discarded: V): void {

@@ -56,11 +56,16 @@ export const draftDevice = (name: () => string, versionIn: string): Device<Draft
   read() {
     const found = storedDraft(name());
     if (found === undefined) return undefined;
-    const { base, savedAt: _, [versionIn]: rowVersion = 0, ...values } = found;
-    return { values, rowVersion: Number(rowVersion), base: baseIn(base) };
+    const { base, savedAt: _, [versionIn]: rowVersion = 0, uncertain, ...values } = found;
+    return {
+      values,
+      rowVersion: Number(rowVersion),
+      base: baseIn(base),
+      isUncertain: uncertain !== undefined,
+    };
   },
-  keep({ values, rowVersion, base }) {
-    const typed = { ...values, [versionIn]: String(rowVersion) };
+  keep({ values, rowVersion, base, isUncertain = false }) {
+    const typed = { ...values, [versionIn]: String(rowVersion), ...(isUncertain && { uncertain: 'yes' }) };
     const isWhole = base !== undefined && keepDraft(name(), { ...typed, base: JSON.stringify(base) });
     // On a device that is nearly full what is typed comes first.
     return isWhole || keepDraft(name(), typed);

@@ -50,42 +50,6 @@ test('Entries are added and moved; what is wrong is named at its field', async (
   await expect(page.locator('details[lang="hi-IN"] summary')).toHaveText('मैच कब है?');
 });
 
-test('By keyboard alone an entry is moved, removed and brought back', async ({ page, open }) => {
-  await open('/admin/settings/questions');
-  const wordsOf = (at: number) => words(page, `Question ${at}`);
-  const rowOf = (at: number) => row(page, `Question ${at}`);
-  const [one, two] = [await wordsOf(1).innerText(), await wordsOf(2).innerText()];
-  await rowOf(1).focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(rowOf(2)).toBeFocused();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(rowOf(3)).toBeFocused();
-  await expect(wordsOf(3)).toHaveText(one);
-  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
-  const handle = page.getByRole('button', { name: 'Move or remove question 1', exact: true });
-  await handle.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(handle).toBeFocused();
-  await expect(wordsOf(1)).not.toHaveText(two);
-  await page.keyboard.press('u');
-  await expect(wordsOf(1)).toHaveText(two);
-  await expect(handle).toBeFocused();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
-  await expect(sheet).toContainText('Moved here from position 1');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(wordsOf(1)).toHaveText(one);
-  // What is shown is taken back, not the removal before it.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.keyboard.press('u');
-  await expect(wordsOf(3)).toHaveText(one);
-  await page.getByRole('button', { name: 'Discard' }).click();
-});
-
 test('A row is dragged by its handle; a press on it opens the menu', async ({ page, open }) => {
   await open('/admin/settings/numbers');
   const [one, three] = [await words(page, 'Number 1').innerText(), await words(page, 'Number 3').innerText()];
