@@ -35,7 +35,7 @@ export const navEntries: readonly NavEntry[] = [
   tab('Admin Dashboard', 'Today', 'Dashboard', {
     ...{ href: paths.ADMIN_PATH, drawing: 'dashboard', access: answerers },
   }),
-  tab('User Information', 'Leads', 'User Info', {
+  tab('User Information', 'Leads', 'Information', {
     ...{ href: paths.MESSAGES, drawing: 'people', access: answerers },
   }),
   tab('Blogger Form', 'Write', 'Blogger', {
