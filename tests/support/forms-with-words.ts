@@ -47,7 +47,7 @@ export async function ofPost({ page, owner }: Given): Promise<Form> {
     field: text,
     words: 'My own words.',
     save: () => save.click(),
-    isSaved: 'is saved.',
+    isSaved: 'are published.',
     call: `**/api/blog/${id}`,
     stored: async () => (await owner.get(`/blogs/${id}`)).body.description,
     other: {
