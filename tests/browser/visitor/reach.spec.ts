@@ -51,6 +51,13 @@ test('On a wide screen the button for a new ID is in the head of a long page and
     await expect(action.first(), path).toBeInViewport();
     await page.getByRole('main').locator('h2').nth(2).scrollIntoViewIfNeeded();
     await expect(action.last(), path).toBeInViewport({ ratio: 1 });
+    // It covers nothing of the table of contents.
+    const parts = [action.last().locator('..'), page.locator('.on-this-page')];
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    const [above, below] = boxes
+      .map((box) => box ?? { y: 0, height: 0 })
+      .sort((one, other) => one.y - other.y);
+    expect(below?.y, path).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
   }
 });
 
