@@ -205,7 +205,7 @@ const postNotification = z.object({
   may_tell: z.boolean(),
   /** Whether readers are notified when it comes out. */
   is_wanted: z.boolean(),
-  /** How many devices were notified by now; null: the post is not out, or readers are not notified of it. */
+  /** How many devices have been notified; null: the post is not out, or readers are not notified of it. */
   told: z.nullable(z.int()),
   /** How many devices are still to be notified of a post that is out. */
   waiting: z.int(),

@@ -110,7 +110,7 @@ const SENDERS: Record<Channel, Sender> = {
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint, env);
-    // A device whose login ran out may belong to somebody else by now.
+    // A device whose login ran out may have another owner since.
     const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
     const sent = isLoggedIn ? notification : { ...notification, failure: undefined };
     const showsWords = settings.showsWords && isLoggedIn;

@@ -40,7 +40,7 @@ export interface MailTo {
 }
 
 interface MailSheetProps extends MailTo {
-  /** Before it closes. */
+  /** Called once the mail is stored, before the sheet closes. */
   onSent?: () => void;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ export interface NavEntry {
   label: string;
   /** What people call it, where the specification has another name for it. */
   word?: string;
-  /** For a tab on a phone: as much of the label as fits in one line, so that the link is found by voice (WCAG 2.5.3). */
+  /** For a tab on a phone: words of the label that fit in one line, so that the link is found by voice (WCAG 2.5.3). */
   short: string;
   href: string;
   drawing: AdminDrawingName;

@@ -171,7 +171,7 @@ export function ToastRegion() {
       <div
         ref={frame}
         className={shown && (isFailure ? 'toast toast-failure' : 'toast')}
-        // It is not held by a pointer that rests where it comes up: no event says when that stops.
+        // A pointer at rest where the toast appears does not hold it, since no event would release it.
         onPointerMove={() => setHeld(true)}
         onPointerLeave={() => setHeld(frame.current?.contains(document.activeElement) === true)}
         onFocus={() => setHeld(true)}

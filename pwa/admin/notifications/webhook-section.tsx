@@ -81,7 +81,7 @@ function WebhookForm({ notices, onOutcome, onRemoved }: NoticesPartProps & { onR
       label="Webhook"
       read={read}
       onSaved={() => {
-        // Who saves again keeps it.
+        // An empty field keeps the stored address.
         if (address.current !== null) address.current.value = '';
         onOutcome('Saved. Send a test to see whether it arrives.');
       }}

@@ -107,9 +107,9 @@ interface HomeRowProps {
   category: keyof typeof failures;
   heading: string;
   lead: string;
-  /** Told when the copy that the row shows was saved. */
+  /** Called with the time at which the copy that the row shows was saved. */
   onCopy?: (savedAt: number | undefined) => void;
-  /** When that of a row above was saved: of one as old nothing more is said. */
+  /** When the copy of the first row was saved. A copy of the same age gets no second note. */
   noted?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_site/service')({
 function Page() {
   const { intro, cards } = useWords().services;
   const frameWords = useFrameWords();
-  // A card tells of its page.
+  // A card describes its page, so it goes when the page is hidden.
   const shown = cards.filter(({ path }) => linkTo(frameWords, path) !== undefined);
   return (
     <>
