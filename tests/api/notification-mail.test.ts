@@ -245,9 +245,7 @@ withGuarded(
     const wrong = { smtp_url: guarded.url.replace('//', '//me:wrong@'), mail_to: ['boss@example.in'] };
     await owner.patch('/notices', wrong);
     const { outcomes } = (await owner.post('/notices/test', { channel: 'mail' })).body;
-    expect(outcomes[0].error).toBe(
-      'The mail server answered with 535: it refused the user name or password.',
-    );
+    expect(outcomes[0].error).toBe('The mail server answered with 535: it refused the username or password.');
     expect((await answerer.post('/notices/test', { channel: 'mail' })).status).toBe(403);
   },
 );

@@ -48,6 +48,12 @@ export const screenTitle = (page: Page, name: string | RegExp) =>
 export const statusWith = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
+/** Publishes what was changed in the settings. */
+export async function publishSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+}
+
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Admin' }).waitFor();

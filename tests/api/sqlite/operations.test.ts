@@ -24,7 +24,7 @@ test('The server says that it is alive, and that its database writes', async ({ 
   }
 });
 
-test('A message waits while the database is locked', async ({ visitor, other, leaveMessage }) => {
+test('36. A message waits while the database is locked', async ({ visitor, other, leaveMessage }) => {
   await execute(other, 'begin immediate');
   const answers = Array.from({ length: 20 }, () => leaveMessage());
   let ended = 0;

@@ -75,7 +75,7 @@ test('A login that fails says why and keeps what was typed, until it succeeds', 
   });
 });
 
-test('A login link to another site or a public page leads to the dashboard', async ({ page, site }) => {
+test('T10. A login link to another site or a public page leads to the dashboard', async ({ page, site }) => {
   for (const next of ['//evil.example/admin', 'https://evil.example/', '/admin/..//evil.example', '/blog']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await fillLogin(page);

@@ -16,7 +16,8 @@ const HINDI = encodeURI('/p/जिम्मेदार-खेल');
 
 test('A legal page is rewritten, published, and shipped text again', async ({ page, open, context }) => {
   await open('/admin/pages');
-  await expect(page.getByRole('row')).toHaveCount(24);
+  // Another test of this site may have a page of its own.
+  await expect(page.getByRole('row').filter({ hasNotText: '/p/' })).toHaveCount(24);
   await page.getByRole('link', { name: 'Disclaimer', exact: true }).click();
   const title = titleOf(page);
   await expect(title).toHaveValue('Disclaimer');

@@ -1,12 +1,5 @@
 import { dropPictures } from '#tests/support/media.ts';
-import {
-  expect,
-  failedCalls,
-  pictureFile,
-  postEditor,
-  screenTitle,
-  test,
-} from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, pictureFile, screenTitle, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -147,43 +140,4 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(corrected).toHaveCount(0);
     await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();
   });
-});
-
-test('A draft waits for the categories, and says what is wrong where they do not come', async ({
-  page,
-  open,
-}) => {
-  const requested = Promise.withResolvers<void>();
-  const coming = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.pathname === '/api/category',
-    async (route) => {
-      requested.resolve();
-      await coming.promise;
-      await route.fallback();
-    },
-  );
-  await page.route(
-    (url) => url.pathname === '/api/category',
-    (route) => route.abort(),
-    { times: 1 },
-  );
-  await open('/admin/blogerForm');
-  const { title, text, image, add, status } = postEditor(page);
-  const keep = async () => {
-    await page.getByRole('button', { name: 'When to publish…' }).click();
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
-  };
-  await expect(page.getByText('Couldn’t load the categories.')).toBeVisible();
-  await text.fill('Six fielders, five of them in the deep.');
-  await image.setInputFiles(await pictureFile());
-  await keep();
-  await requested.promise;
-  await expect(add).toHaveAttribute('aria-busy', 'true');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  coming.resolve();
-  await expect(page.getByRole('alert')).toHaveText('Title needs correcting.');
-  await title.fill('A field of six');
-  await keep();
-  await expect(status.filter({ hasText: '“A field of six” is saved as a draft.' })).toBeVisible();
 });

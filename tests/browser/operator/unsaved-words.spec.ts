@@ -1,17 +1,13 @@
 import { clientOf } from '#tests/support/client.ts';
 import {
-  leaveFullDevice,
   lineLost,
   ofMatch,
   ofNote,
-  ofPage,
   ofPost,
   saveAfterAnother,
   saveAsSessionEnds,
-  saveOnReturn,
   saveTwice,
 } from '#tests/support/forms-with-words.ts';
-import { fillStorage } from '#tests/support/held-by-browser.ts';
 import { failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -27,30 +23,10 @@ test('Where another window saved first, no words are lost', async ({ page, open,
     await test.step(name, () => saveAfterAnother({ page, owner, site }, make));
 });
 
-test('Words that come back overwrite nothing newer unasked', async ({ page, open, owner, site }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-  await open();
-  for (const [name, make] of Object.entries({ 'a post': ofPost, 'a match': ofMatch }))
-    await test.step(name, () => saveOnReturn({ page, owner, site }, make));
-});
-
 test('Where the line is lost, words stay until they are saved', async ({ page, open, owner, site }) => {
   await open();
   for (const [name, make] of Object.entries(forms))
     await test.step(name, () => saveTwice({ page, owner, site }, make, lineLost));
-});
-
-test('Where the device keeps nothing, one is asked before words are lost', async ({
-  page,
-  open,
-  owner,
-  site,
-}) => {
-  await open();
-  await fillStorage(page);
-  // What a post says is on the site by then.
-  for (const [name, make] of Object.entries({ 'a note': ofNote, 'a match': ofMatch, 'a page': ofPage }))
-    await test.step(name, () => leaveFullDevice({ page, owner, site }, make));
 });
 
 test('Where the session is over, the words are back after the login', async ({ page, owner, site }) => {

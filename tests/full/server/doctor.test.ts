@@ -205,7 +205,7 @@ describe('a site that runs', () => {
     expect(refused).toMatchObject({
       state: 'fault',
       text: expect.stringContaining(
-        'The mail server answered with 535: it refused the user name or password.',
+        'The mail server answered with 535: it refused the username or password.',
       ),
     });
     expect(JSON.stringify(refused)).not.toContain('wrong');

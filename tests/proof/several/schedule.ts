@@ -44,7 +44,7 @@ const cut: Phase = {
   },
 };
 
-/** As deploy/several/rolling-update.sh does it: one after the other, each waits until the one before is ready. */
+/** As deploy/several/rolling-update.sh does it, but without a word to the proxy: one after the other, each waits until the one before is ready. */
 const update: Phase = {
   name: ROLLING_UPDATE,
   async act(cluster) {

@@ -40,3 +40,16 @@ test('A newer version that waits changes no page until it is asked for', async (
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('routed-pages-')));
   await expect.poll(routed).toHaveLength(1);
 });
+
+test('A copy of a page that went missing is made good at the next start', async ({ own, page }) => {
+  await page.goto(own.line.url);
+  await finished(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('routed-pages-')) await caches.delete(name);
+  });
+  await page.reload();
+  const isBack = () => page.evaluate(async () => (await caches.match('/about-us'))?.status);
+  await expect.poll(isBack).toBe(200);
+  own.line.set('refuse');
+  expect(await openWithStoppedWorker(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+});

@@ -1,4 +1,4 @@
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -30,4 +30,43 @@ test('A table that does not load is tried again', { tag: '@postgres' }, async ({
   await expect(page.getByRole('alert')).toContainText('Couldn’t load the posts.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
+});
+
+test('A draft waits for the categories, and says what is wrong where they do not come', async ({
+  page,
+  open,
+}) => {
+  const requested = Promise.withResolvers<void>();
+  const coming = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/category',
+    async (route) => {
+      requested.resolve();
+      await coming.promise;
+      await route.fallback();
+    },
+  );
+  await page.route(
+    (url) => url.pathname === '/api/category',
+    (route) => route.abort(),
+    { times: 1 },
+  );
+  await open('/admin/blogerForm');
+  const { title, text, image, add, status } = postEditor(page);
+  const keep = async () => {
+    await page.getByRole('button', { name: 'When to publish…' }).click();
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+  };
+  await expect(page.getByText('Couldn’t load the categories.')).toBeVisible();
+  await text.fill('Six fielders, five of them in the deep.');
+  await image.setInputFiles(await pictureFile());
+  await keep();
+  await requested.promise;
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  coming.resolve();
+  await expect(page.getByRole('alert')).toHaveText('Title needs correcting.');
+  await title.fill('A field of six');
+  await keep();
+  await expect(status.filter({ hasText: '“A field of six” is saved as a draft.' })).toBeVisible();
 });

@@ -1,16 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '#tests/support/looks.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, publishSettings, statusWith, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 
 test.use({ sharedBy: 'pictures of the settings', allowedConsole: failedCalls });
-
-const publishNow = async (page: Page) => {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-  await expect(statusWith(page, 'Published.')).toBeVisible();
-};
 
 test('A logo, an icon and a picture of home are chosen from the library, and are on the pages once published', async ({
   page,
@@ -42,7 +36,8 @@ test('A logo, an icon and a picture of home are chosen from the library, and are
   await choose('Logo', 'Our letters');
   await choose('Home page picture', 'Our ground');
   await expectAccessible(page);
-  await publishNow(page);
+  await publishSettings(page);
+  await expect(statusWith(page, 'Published.')).toBeVisible();
 
   await page.goto('/');
   const isLoaded = (image: Locator) =>
@@ -61,7 +56,8 @@ test('A logo, an icon and a picture of home are chosen from the library, and are
   await open('/admin/settings/brand');
   await field('Logo').getByRole('button', { name: 'Remove' }).click();
   await expect(field('Logo')).toBeFocused();
-  await publishNow(page);
+  await publishSettings(page);
+  await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.goto('/about-us');
   await expect(page.getByRole('banner').locator('.logo-name')).toHaveText(content.site.brand);
   await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, publishSettings, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'settings' });
 test.use({ allowedConsole: failedCalls });
@@ -16,11 +16,6 @@ const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name });
 const allPublished = (page: Page) =>
   expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
-
-const publishNow = async (page: Page) => {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-};
 
 test('Entries are added and moved; what is wrong is named at its field', async ({ page, open }) => {
   await open('/admin/settings/questions');
@@ -44,7 +39,7 @@ test('Entries are added and moved; what is wrong is named at its field', async (
     'Telugu',
   ]);
   await language.selectOption('Hindi');
-  await publishNow(page);
+  await publishSettings(page);
   await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('details[lang="hi-IN"] summary')).toHaveText('मैच कब है?');
@@ -150,7 +145,7 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   const rating = page.getByLabel('Rating');
   const before = await rating.inputValue();
   await rating.fill('3.9');
-  await publishNow(page);
+  await publishSettings(page);
   await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.getByLabel('Clients', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -183,7 +178,7 @@ test('A figure that is left empty is not on the home page, and without any their
       await expect(field).toHaveAccessibleDescription('Leave empty to hide.');
       await field.fill('');
     }
-    await publishNow(page);
+    await publishSettings(page);
     await expect(statusWith(page, 'Published.')).toBeVisible();
     await page.goto('/');
   };
@@ -214,7 +209,7 @@ test('What is typed while the settings of another owner are fetched stays', asyn
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/settings') && request.method() === 'GET',
   );
-  await publishNow(page);
+  await publishSettings(page);
   await sent;
   await page.getByLabel('Clients', { exact: true }).fill('Typed meanwhile');
   go();
@@ -251,7 +246,7 @@ test('A draft from before a newer publication is named; she chooses', async ({ p
   await page.reload();
   await expect(statusWith(page, 'Your unpublished changes are back.')).toBeVisible();
   await rating.fill(before);
-  await publishNow(page);
+  await publishSettings(page);
   await expect(statusWith(page, 'Published.')).toBeVisible();
 });
 
@@ -267,11 +262,11 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   );
-  await publishNow(page);
+  await publishSettings(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load theirs.' })).toBeVisible();
   await expect(rating).toHaveValue('3.1');
   await page.unroute('**/api/settings');
-  await publishNow(page);
+  await publishSettings(page);
   await expect(page.getByRole('alert').filter({ hasText: 'on top of theirs' })).toBeVisible();
   await expect(page.getByLabel('Branches')).toHaveValue('320+');
   await expect(rating).toHaveValue('3.1');
@@ -315,7 +310,7 @@ test('An accent colour says how well it can be read, and is on all pages once pu
   await accent.fill('#FFCC00');
   await expect(page.getByText(/By day: contrast 1\.\d:1, too low to read/)).toBeVisible();
   await expect(page.getByText(/By night: contrast 1\d(\.\d)?:1, easy to read/)).toBeVisible();
-  await publishNow(page);
+  await publishSettings(page);
   await expect(statusWith(page, 'Published.')).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const path of ['/', '/about-us', '/blog', '/contact']) {

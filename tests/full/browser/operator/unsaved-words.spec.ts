@@ -1,6 +1,7 @@
 import { clientOf } from '#tests/support/client.ts';
 import {
   foreignAnswer,
+  leaveFullDevice,
   lineLost,
   ofMatch,
   ofNote,
@@ -9,8 +10,10 @@ import {
   ofSettings,
   saveAfterAnother,
   saveAsSessionEnds,
+  saveOnReturn,
   saveTwice,
 } from '#tests/support/forms-with-words.ts';
+import { fillStorage } from '#tests/support/held-by-browser.ts';
 import { failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -32,4 +35,24 @@ test('Where something else answers, words stay until saved', async ({ page, open
   await open();
   for (const make of [ofPost, ofNote, ofMatch, ofSettings, ofPage])
     await test.step(make.name, () => saveTwice({ page, owner, site }, make, foreignAnswer));
+});
+
+test('Words that come back overwrite nothing newer unasked', async ({ page, open, owner, site }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open();
+  for (const [name, make] of Object.entries({ 'a post': ofPost, 'a match': ofMatch }))
+    await test.step(name, () => saveOnReturn({ page, owner, site }, make));
+});
+
+test('Where the device keeps nothing, one is asked before words are lost', async ({
+  page,
+  open,
+  owner,
+  site,
+}) => {
+  await open();
+  await fillStorage(page);
+  // What a post says is on the site by then.
+  for (const [name, make] of Object.entries({ 'a note': ofNote, 'a match': ofMatch, 'a page': ofPage }))
+    await test.step(name, () => leaveFullDevice({ page, owner, site }, make));
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { pageCalls } from '#tests/support/page-calls.ts';
 import { DEFINITION, postWithGoogly } from '#tests/support/posts.ts';
 import { finished, savedInFull } from '#tests/support/saved-copies.ts';
@@ -103,4 +104,33 @@ test('A change of the glossary shows in posts until it is taken back', async ({ 
   expect(await (await request.get('/glossary')).text()).not.toContain('<script>alert');
   await pages.done('/revert', published);
   expect(await text()).toEqual(['googly']);
+});
+
+test('The definition shows under the pointer and the focus, and goes with Escape', async ({
+  page,
+  owner,
+}) => {
+  const { path } = await postWithGoogly(owner);
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  const script = page.waitForResponse(builtScript('follow-tooltips'));
+  await page.goto(path);
+  const word = page.getByRole('link', { name: 'googly' });
+  const tooltip = page.getByText(DEFINITION);
+  await expect(tooltip).toBeHidden();
+  await word.hover();
+  await expect(tooltip).toBeVisible();
+  const box = await tooltip.boundingBox();
+  // From the word down to its definition, which stays.
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10, { steps: 5 });
+  await expect(tooltip).toBeVisible();
+  await hasRun(page, script);
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await page.mouse.move(0, 0);
+  await word.focus();
+  await expect(tooltip).toBeVisible();
+  await expectAccessible(page);
+  await word.press('Enter');
+  await expect(page).toHaveURL(/\/glossary#part-googly$/);
+  await expect(page.getByRole('heading', { name: 'Googly' })).toBeInViewport();
 });
