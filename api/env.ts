@@ -97,7 +97,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     databaseUrl: optional(
       'DATABASE_URL',
       readPostgresUrl,
-      'an address such as postgres://user:password@host:5432/database, with other signs than letters and digits percent-encoded; sslmode, if any, is disable, no-verify, require or verify-full',
+      'an address such as postgres://user:password@host:5432/database, with other signs than letters and digits percent-encoded; sslmode, if any, is disable, no-verify, prefer, require, verify-ca or verify-full',
     ),
     publicUrl: read(
       'PUBLIC_URL',

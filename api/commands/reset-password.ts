@@ -7,7 +7,7 @@ import { withDatabase } from './site-database.ts';
 const USAGE =
   'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor] [--without-passkeys]';
 
-/** Sets a new password, made up unless given, and ends every session. May run while the server runs. */
+/** Sets a new password, made up unless given, and ends the operator’s sessions. May run while the server runs. */
 async function run(): Promise<string> {
   const options = {
     username: { type: 'string' },
@@ -30,7 +30,7 @@ async function run(): Promise<string> {
   return [
     `Operator: ${reset.username}`,
     ...(password === undefined ? [`Password: ${reset.password}`] : []),
-    'All sessions are ended.',
+    'Their sessions are ended.',
     reset.hasSecondFactor
       ? 'The second factor stays on. To switch it off, add --without-second-factor.'
       : 'The second factor is off.',

@@ -2,7 +2,7 @@ import { foundSentence } from './found-words.ts';
 import type { PageHit } from './search.ts';
 import { foldedWords, rankedBy, titleRank } from './search-rules.ts';
 
-/** Where the build writes it; the worker saves it. */
+/** The build writes it, and each publication remakes it; the worker saves it. */
 export const PAGE_INDEX_PATH = '/search-index.json';
 
 /** A page, or a question, with the text that it is found by, a line for each paragraph. */

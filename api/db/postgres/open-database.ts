@@ -74,7 +74,7 @@ const LOG_TABLE =
 
 /**
  * Brings the tables to this version in one transaction, whichever process comes first; the others wait for it.
- * @param say called with each step of an update, before it begins
+ * @param print called with each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or of another program
  */
 async function migrate(orm: Orm, print?: (line: string) => void): Promise<void> {

@@ -107,7 +107,7 @@ const LOG_TABLE =
 /**
  * Brings the tables to this version, all or nothing. A copy is made first. Foreign keys are off until then, else a
  * rebuilt parent table deletes its children; they are checked before the commit.
- * @param say called with each step of an update, before it begins
+ * @param print called with each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or its tables are not what a version left
  */
 async function migrate(orm: Orm, print?: (line: string) => void): Promise<void> {

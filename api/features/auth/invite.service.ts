@@ -76,7 +76,7 @@ export function createInvites({ orm, now, asOwner, check, publicUrl, mailNow }: 
     ({ token, by, role, expiresAt }: Invited) =>
     (brand: string) => ({
       subject: `${by} invites you · ${brand}`,
-      text: `${by} invites you to ${brand} as an ${role}. Open this link to choose a user name and a password:
+      text: `${by} invites you to ${brand} as an ${role}. Open this link to choose a username and a password:
 
 ${publicUrl}/login#invite=${token}
 

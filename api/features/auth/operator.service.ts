@@ -77,7 +77,7 @@ interface ResetOperator {
 class WhichOperator extends Error {}
 
 /**
- * Sets a new password and ends every session; undefined when there is no such operator.
+ * Sets a new password of one operator and ends their sessions; undefined when there is no such operator.
  * @throws WhichOperator
  */
 export async function resetPassword(

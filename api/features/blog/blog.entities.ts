@@ -14,7 +14,7 @@ import {
 import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
-/** A single row, which triggers change with every write to posts and categories. */
+/** A single row, which triggers change with every write to posts, categories, fixtures and the state of the site. */
 export const ContentVersionEntity = defineEntity({
   name: 'ContentVersion',
   tableName: 'content_revision',

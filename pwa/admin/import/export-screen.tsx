@@ -23,8 +23,8 @@ export function ExportScreen() {
       <AdminHeading title="Export" />
       <div className="admin-parts">
         <p className="soft">
-          One ZIP file with posts, drafts, categories, pages, settings, pictures and redirects. Messages,
-          people and passwords are not included: make a backup for those.
+          One ZIP file with posts, drafts, categories, pages, settings, pictures, fixtures and redirects.
+          Messages, people and passwords are not included: make a backup for those.
         </p>
         <div className="button-row">
           <Button

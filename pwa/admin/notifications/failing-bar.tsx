@@ -7,7 +7,7 @@ import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
 
-/** On every operator page: which channels fail. Nothing while all goes well. */
+/** On every screen of owners and answerers: which channels fail. Nothing while all goes well. */
 export function FailingBar() {
   const { data } = useQuery(noticesStatusQuery(useQuietApi()));
   const [first, ...others] = data?.failing ?? [];
@@ -27,7 +27,7 @@ export function FailingBar() {
 
 const STATUS_EVERY_MS = 60_000;
 
-/** What every operator page asks for: a small answer. */
+/** Asked for on every screen: a small answer. */
 const noticesStatusQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: [...noticesKey, 'status'],

@@ -256,7 +256,7 @@ function faultOf(error: unknown, { smtpUrl }: MailServer): string {
   if (responseCode !== undefined) {
     const provider = providerOf(new URL(smtpUrl).hostname);
     const reason =
-      provider === undefined ? 'it refused the user name or password' : mailProviders[provider].refused;
+      provider === undefined ? 'it refused the username or password' : mailProviders[provider].refused;
     return `The mail server answered with ${responseCode}${LOGIN_REFUSED.includes(responseCode) ? `: ${reason}` : ''}.`;
   }
   if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
