@@ -31,6 +31,7 @@ test('A deleted page is gone on all servers, and back there as it was, with its 
     (await (await at.call('/about-us')).text()).includes('Rules of the house');
   const isDocument = async () => path in (await (await app.call('/site-state.json')).json()).documents;
   expect([await listed(app), await isDocument()]).toEqual([true, true]);
+  await expect.poll(() => listed(other), { interval: 20 }).toBe(true);
 
   const key = await remove(owner, before);
   expect([await statusAt(app, path), await listed(app), await isDocument()]).toEqual([404, false, false]);
