@@ -63,8 +63,9 @@ export function PostCard({
       </p>
       <p className="post-meta">
         <span>{post.author_name ?? authorLabel}</span>
-        <RelativeTime date={post.date} />
         {post.minutes !== undefined && <span>{post.minutes} min read</span>}
+        {/* Last, since its words change once the script runs, and would move what is beside them. */}
+        <RelativeTime date={post.date} />
       </p>
       <div className="post-card-links">
         <a className="post-card-read" href={path} aria-describedby={titleId}>

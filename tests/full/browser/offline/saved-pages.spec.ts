@@ -30,6 +30,8 @@ test('A script is saved as the server gives it, with a hint to compile it', asyn
 
 for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
   test(`What the worker put into ${path} stays when its script has come`, async ({ page, context }) => {
+    // High enough for all that a card says.
+    await page.setViewportSize({ width: 1280, height: 1200 });
     await install(page);
     await watchShifts(page);
     const address = path === 'a post' ? await newestPath(page) : path;
