@@ -73,7 +73,11 @@ async function prove(proof: string, commit: string): Promise<Result> {
     minutes: Math.round((performance.now() - begun) / 60_000),
     seed: /\bseeds? (\d+)/i.exec(printed)?.[1],
     isPassed: code === 0,
-    output: stripVTControlCharacters(printed).trimEnd().split('\n').slice(-KEPT),
+    output: stripVTControlCharacters(printed)
+      .replaceAll(process.cwd(), '.')
+      .trimEnd()
+      .split('\n')
+      .slice(-KEPT),
   };
 }
 

@@ -109,3 +109,23 @@ ${item.url === undefined ? '' : `<wp:attachment_url>${cdata(item.url)}</wp:attac
 ${[...terms, ...meta, ...comments].join('\n')}
 </item>`;
 }
+
+/** A file of two posts with a category, as a browser's file field takes it. */
+export const smallExport = (name: string) => ({
+  name,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(
+    wordpressExport({
+      items: [
+        {
+          id: 1,
+          title: 'Kingfisher dawn',
+          content: '<p>From the other side</p><form><input></form>',
+          categories: ['cricket'],
+        },
+        { id: 2, title: 'A short one', content: '<p>Words</p>' },
+      ],
+      categories: { cricket: { name: 'Old cricket' } },
+    }),
+  ),
+});

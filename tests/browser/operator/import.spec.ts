@@ -1,22 +1,7 @@
 import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
-import { wordpressExport } from '#tests/support/wordpress-export.ts';
+import { smallExport } from '#tests/support/wordpress-export.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const items = [
-  {
-    id: 1,
-    title: 'Kingfisher dawn',
-    content: '<p>From the other side</p><form><input></form>',
-    categories: ['cricket'],
-  },
-  { id: 2, title: 'A short one', content: '<p>Words</p>' },
-];
-const xml = (name: string) => ({
-  name,
-  mimeType: 'text/xml',
-  buffer: Buffer.from(wordpressExport({ items, categories: { cricket: { name: 'Old cricket' } } })),
-});
 
 test('An owner looks through an export, imports it, and exports all', async ({ page, open, owner }) => {
   await open('/admin/server/import');
@@ -29,7 +14,7 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
   await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('alert')).toContainText('Couldn’t read the file. Line 1');
 
-  await section.getByLabel('File', { exact: true }).setInputFiles(xml('export.xml'));
+  await section.getByLabel('File', { exact: true }).setInputFiles(smallExport('export.xml'));
   await section.getByRole('button', { name: 'Check file' }).click();
   await expect(section.getByRole('heading', { name: 'What will be imported' })).toBeFocused();
   await expect(section.getByText('Posts: 2 new', { exact: true })).toBeVisible();

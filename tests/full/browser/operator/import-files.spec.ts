@@ -1,28 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, statusWith, test } from '#tests/support/operator-screens.ts';
-import { wordpressExport } from '#tests/support/wordpress-export.ts';
+import { smallExport, wordpressExport } from '#tests/support/wordpress-export.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const items = [
-  {
-    id: 1,
-    title: 'Kingfisher dawn',
-    content: '<p>From the other side</p><form><input></form>',
-    categories: ['cricket'],
-  },
-  { id: 2, title: 'A short one', content: '<p>Words</p>' },
-];
-const xml = (name: string) => ({
-  name,
-  mimeType: 'text/xml',
-  buffer: Buffer.from(wordpressExport({ items, categories: { cricket: { name: 'Old cricket' } } })),
-});
 
 test('A file that is not imported is removed by a button, and can be sent again', async ({ page, open }) => {
   await open('/admin/server/import');
   const section = page.getByRole('main');
-  await section.getByLabel('File', { exact: true }).setInputFiles(xml('again.xml'));
+  await section.getByLabel('File', { exact: true }).setInputFiles(smallExport('again.xml'));
   await section.getByRole('button', { name: 'Check file' }).click();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Remove this file' }).click();
