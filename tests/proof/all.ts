@@ -16,7 +16,7 @@ const proofs = [
   'npm run test:full',
   'npm test',
   'CHROMIUM=whole npm test',
-  // The test installs the browser again.
+  // As root on Debian: `npm test` installs the browser again.
   'apt-get remove -yq chromium chromium-headless-shell && npm test',
   ...[
     ...['faults --runs 200', 'kill --runs 100', 'race --rounds 1000', 'several --minutes 10', 'engines'],

@@ -8,9 +8,9 @@ import { type SiteHits, searchSite } from '#contract/search.ts';
 import { type CountBeginnings, countInWords, forgivingSearch } from '#contract/search-rules.ts';
 
 /**
- * One search for posts, by the full-text index, and for pages, by the index that the build writes and each publication remakes. Where both find nothing,
- * no request waits and there is time left, it is tried with words one typing error away; an answer that left that out is not
- * cached.
+ * One search for posts, by the full-text index, and for pages, by the index that the build writes and each publication
+ * remakes. Where both find nothing, no request waits and there is time left, it is tried with words one typing error away;
+ * an answer that left that out is not cached.
  */
 export function createSearchFeature(deps: Parameters<typeof createSearch>[0]) {
   const { search } = createSearch(deps);

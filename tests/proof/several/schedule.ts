@@ -44,7 +44,10 @@ const cut: Phase = {
   },
 };
 
-/** As deploy/several/rolling-update.sh does it, but without a word to the proxy: one after the other, each waits until the one before is ready. */
+/**
+ * One after the other, each once the one before is ready, as deploy/several/rolling-update.sh does it; that takes each out of
+ * the proxy's list before, which this does not.
+ */
 const update: Phase = {
   name: ROLLING_UPDATE,
   async act(cluster) {

@@ -1,4 +1,15 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, postEditor, test } from '#tests/support/operator-screens.ts';
+
+/** Lines at the end of the text, more than the window shows. */
+async function writeLines(page: Page, text: Locator, count: number): Promise<void> {
+  await text.click();
+  await page.keyboard.press('Control+End');
+  for (let line = 0; line < count; line += 1) {
+    await page.keyboard.type('Dew.');
+    await page.keyboard.press('Enter');
+  }
+}
 
 for (const [width, height] of [
   [390, 844],
@@ -26,18 +37,10 @@ for (const [width, height] of [
             : (line?.getBoundingClientRect().bottom ?? Number.NaN);
         return innerHeight - end;
       }, editor);
-    const write = async () => {
-      await text.click();
-      await page.keyboard.press('Control+End');
-      for (let line = 0; line < 40; line += 1) {
-        await page.keyboard.type('Dew.');
-        await page.keyboard.press('Enter');
-      }
-    };
-    await write();
+    await writeLines(page, text, 40);
     await expect.poll(() => room('plain')).toBeGreaterThanOrEqual(0);
     await page.getByRole('button', { name: 'Rich text' }).click();
-    await write();
+    await writeLines(page, text, 40);
     await expect.poll(() => room('rich')).toBeGreaterThanOrEqual(0);
   });
 
@@ -76,19 +79,11 @@ for (const [width, height] of [
         });
       });
     const inSight = () => expect.poll(covers).toEqual(['nothing', 'nothing', 'nothing']);
-    const write = async () => {
-      await text.click();
-      await page.keyboard.press('Control+End');
-      for (let line = 0; line < 30; line += 1) {
-        await page.keyboard.type('Dew.');
-        await page.keyboard.press('Enter');
-      }
-    };
-    await write();
+    await writeLines(page, text, 30);
     await inSight();
     await page.getByRole('button', { name: 'Rich text' }).click();
     await expect(page.locator('.editor-toolbar')).toBeVisible();
-    await write();
+    await writeLines(page, text, 30);
     await inSight();
     for (let line = 0; line < 40; line += 1) await page.keyboard.press('ArrowUp');
     await inSight();
