@@ -87,14 +87,20 @@ class DocumentsIncomplete extends Error {
   }
 }
 
-let following: Promise<void> | undefined;
+let last: Promise<void> = Promise.resolve();
+let waiting: Promise<void> | undefined;
 
-/** Brings the saved documents up to what the server has, and informs open pages where something was replaced. One at a time. */
+/**
+ * Brings the saved documents up to what the server has, and informs open pages where something was replaced. One at a time: one that
+ * is under way may have read the state before a change, so that calls meanwhile share another after it.
+ */
 export function followSite(): Promise<void> {
-  following ??= follow().finally(() => {
-    following = undefined;
+  waiting ??= last.then(() => {
+    waiting = undefined;
+    return follow();
   });
-  return following;
+  last = waiting.catch(() => undefined);
+  return waiting;
 }
 
 async function follow(): Promise<void> {
