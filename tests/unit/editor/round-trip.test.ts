@@ -99,6 +99,36 @@ test('Words that begin like an address are none unless they are one', () => {
   expect(html(markdownFromDoc(made))).toContain('<p>www.[the ground] and www. alone</p>');
 });
 
+test.each(['1.', '-', '+'])('Lines that begin with %s in a row are no list', (sign) => {
+  const lines = [sign, `${sign} a`, `${sign} b`];
+  const sourceBreak = { type: 'text', text: ' ', marks: [{ type: 'sourceBreak' }] };
+  const content = lines.flatMap((text) => [{ type: 'text', text }, sourceBreak]);
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(html(markdownFromDoc(made))).toContain(`<p>${lines.join('\n')}</p>`);
+});
+
+test('Words with two signs of an address are no link when they are opened again', () => {
+  const content = [{ type: 'text', text: 'ravi@a@example.com' }];
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(docFromMarkdown(richSchema, markdownFromDoc(made)).toJSON()).toEqual(made.toJSON());
+});
+
+test('A backslash before a break in a cell stays one', () => {
+  const [bold, italic] = [{ type: 'bold' }, { type: 'italic' }];
+  const both = [bold, italic];
+  const cell = (type: string, content: object[]) => ({ type, content: [{ type: 'paragraph', content }] });
+  const row = (each: object) => ({ type: 'tableRow', content: [each] });
+  const words = [
+    { type: 'text', text: 'C:\\', marks: [italic] },
+    { type: 'hardBreak', marks: both },
+    { type: 'text', text: ' Dew', marks: both },
+    { type: 'text', text: 'drops', marks: [bold] },
+  ];
+  const table = [row(cell('tableHeader', [{ type: 'text', text: 'Place' }])), row(cell('tableCell', words))];
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'table', content: table }] });
+  expect(docFromMarkdown(richSchema, markdownFromDoc(made)).textContent).toBe('PlaceC:\\  Dewdrops');
+});
+
 test('A line that ends in bold words, and one more where words between two breaks were taken out', () => {
   const bold = [{ type: 'bold' }];
   const sourceBreak = { type: 'text', text: ' ', marks: [{ type: 'sourceBreak' }] };

@@ -8,6 +8,8 @@ import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 /** Signs that mark bold, italic and struck words. */
 const BEFORE = /[*_~]$/;
 const AFTER = /^[*_~]/;
+/** A backslash at the end, which would escape what follows these words. */
+const LAST_BACKSLASH = /(?<!\\)(?:\\\\)*\\$/;
 /** Underscores without a backslash next to the first letter, and next to the last. */
 const FIRST = /(?<=^[^\\_])_+/u;
 const LAST = /(?<![\\_])_+(?=[^_]$)/u;
@@ -17,13 +19,31 @@ const escaped = (run: string) => run.replaceAll('_', '\\_');
 /**
  * Words between marks. The writer leaves an underscore within a word as it is, unless the letter next to it may become a
  * character reference, as it does at the edge of marked words. It looks for bold and italic words alone, and for letters of
- * one UTF-16 unit, which emoji are not (https://github.com/syntax-tree/mdast-util-to-markdown, lib/util/safe.js).
+ * one UTF-16 unit, which emoji are not. Nor does it see that a space after a backslash becomes such a reference
+ * (https://github.com/syntax-tree/mdast-util-to-markdown, lib/util/safe.js).
  */
 const writtenText: Handle = (node: { value: string }, _, state, info) => {
-  const text = state.safe(node.value, info);
+  const text = state.safe(node.value, info).replace(LAST_BACKSLASH, '$&\\');
   const begun = BEFORE.test(info.before) ? text.replace(FIRST, escaped) : text;
   return AFTER.test(info.after) ? begun.replace(LAST, escaped) : begun;
 };
+
+/**
+ * The writer's own patterns match the character after the sign, too, where the next match would begin: at a second line that begins as
+ * a list, at the second `@` of `a@b@c.com`. These look ahead.
+ * https://github.com/syntax-tree/mdast-util-to-markdown, lib/util/compile-pattern.js
+ */
+const IN_A_ROW: Options['unsafe'] = [
+  ...['*', '+', '-'].map((character) => ({ atBreak: true, character, after: '(?=[ \t\r\n])' })),
+  { atBreak: true, before: '\\d+', character: '.', after: '(?=[ \t\r\n]|$)' },
+  {
+    character: '@',
+    before: '[+\\-.\\w]',
+    after: '(?=[\\-.\\w])',
+    inConstruct: 'phrasing',
+    notInConstruct: ['autolink', 'link', 'image', 'label'],
+  },
+];
 
 const WRITTEN: Options = {
   bullet: '-',
@@ -38,6 +58,7 @@ const WRITTEN: Options = {
     gfmAutolinkLiteralToMarkdown(),
     // The address of a link may begin with any character, not only with those that the extension looks for.
     { unsafe: [{ character: '.', before: '[Ww]{3}', inConstruct: 'phrasing' }] },
+    { unsafe: IN_A_ROW },
   ],
 };
 
