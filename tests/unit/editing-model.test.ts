@@ -342,7 +342,7 @@ test('No word that was typed is lost, replaced unseen, or kept after a logout', 
 test('What is typed while a publication fails is saved, where a save before it was refused', async () => {
   const world = startWorld();
   const steps: Step[] = [
-    { do: 'retry', tab: 1 },
+    { do: 'publish', tab: 1 },
     { do: 'line', tab: 0, line: 'answer lost' },
     { do: 'type', tab: 0, field: 'title' },
     { do: 'wait', ms: 2_000 },

@@ -289,8 +289,10 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     onSite: () => onSite,
     /** What is typed was begun on an earlier text than the site has. */
     isOlder: () => isWork(state.values, onSite.values) && baseVersion !== onSite.rowVersion,
-    /** Tries a failed save again. */
-    retry: start,
+    /** Tries a failed save again. Otherwise a text would count as typed that the device was never given. */
+    retry(): void {
+      if (state.saving.is === 'failed') start();
+    },
     /** Tries a failed save again, once the browser is online. */
     reconnected(): void {
       if (state.saving.is === 'failed' && isOpen && !isPaused && saver?.isDue(state.values) === true) start();
