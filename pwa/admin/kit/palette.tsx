@@ -46,13 +46,17 @@ interface PaletteProps {
 /** One field from which everything is reached: what can be done, screens, and what searches find (ARIA Authoring Practices, combobox). */
 export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** Its key: what is found later may stand before it. undefined: the first one. */
+  const [chosen, setChosen] = useState<string>();
   const listId = useId();
   const found = useFound(sources, words.trim(), onGo);
   const known = useKnown(commands, onGo);
   const groups = groupsOf(words, known, found.groups);
   const items = groups.flatMap((group) => group.items);
-  const index = Math.min(chosen, items.length - 1);
+  const index = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  );
   const take = (item: PaletteItem | undefined) => {
     if (item === undefined) return;
     const { href } = item;
@@ -61,7 +65,7 @@ export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
     onClose();
     setTimeout(item.run);
   };
-  const step = (by: number) => setChosen((index + by + items.length) % Math.max(1, items.length));
+  const step = (by: number) => setChosen(items.at((index + by) % items.length)?.key);
   return (
     <AdminSheet title="Search or go to" className="palette" hidesTitle onClose={onClose}>
       <div className="palette-field">
@@ -80,7 +84,7 @@ export function Palette({ commands, sources, onGo, onClose }: PaletteProps) {
           spellCheck={false}
           onChange={({ target }) => {
             setWords(target.value);
-            setChosen(0);
+            setChosen(undefined);
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;

@@ -1,4 +1,4 @@
-import { expect, screenTitle, test } from '#tests/support/operator-screens.ts';
+import { expect, leaveMessage, screenTitle, test } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test('The palette knows screens by what people call them, finds posts and pages, and offers the last first', async ({
@@ -63,6 +63,24 @@ test('The palette knows screens by what people call them, finds posts and pages,
   await field.fill('today');
   await page.keyboard.press('Enter');
   await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+});
+
+test('What is chosen stays chosen when more is found above it', async ({ page, open, owner, site }) => {
+  await addPost(owner, { blog_title: 'Dharamsala at dusk' });
+  await leaveMessage(site, { first_name: 'Dharamsala', email: 'dharamsala@example.com' });
+  await open();
+  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/contacts?*q=dharamsala*', (route) => held.then(() => route.fallback()));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('dharamsala');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('option', { name: 'Dharamsala at dusk' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  release();
+  await expect(dialog.getByRole('group').first()).toContainText('People');
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('Dharamsala at dusk');
 });
 
 test('In the editor of a text Control+K is not the palette', async ({ page, open }) => {

@@ -96,18 +96,18 @@ test('What stands below a list comes with it, and does not move then', async ({ 
 
 test('A category that was deleted comes back with its posts', async ({ page, open, owner }) => {
   await open('/admin');
-  const { id } = (await owner.post('/category', { category: 'Billiards' })).body;
+  const { id } = (await owner.post('/category', { category: 'Lawn bowls' })).body;
   const post = await addPost(owner, { blog_title: 'Cushions', categoryId: String(id) });
   await owner.delete(`/category/${id}?moveTo=1`);
   const categoryOf = async () => (await owner.get(`/blogs/${post.id}`)).body.Category.category;
-  expect(await categoryOf()).not.toBe('Billiards');
+  expect(await categoryOf()).not.toBe('Lawn bowls');
   await page.goto('/admin/categoryForm');
   await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
-  await page.getByRole('button', { name: 'Restore “Billiards”' }).click();
-  await expect(statusWith(page, '“Billiards” is back.')).toBeVisible();
-  expect(await categoryOf()).toBe('Billiards');
+  await page.getByRole('button', { name: 'Restore “Lawn bowls”' }).click();
+  await expect(statusWith(page, '“Lawn bowls” is back.')).toBeVisible();
+  expect(await categoryOf()).toBe('Lawn bowls');
   await page.goto('/admin/categoryForm');
-  const row = page.getByRole('listitem').filter({ hasText: 'Billiards' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Lawn bowls' });
   await expect(row).toHaveCount(1);
 
   // Another has its name meanwhile: that is shown, and Undo works once the name is free.
@@ -119,14 +119,14 @@ test('A category that was deleted comes back with its posts', async ({ page, ope
   // Its post is in the trash: it asks again.
   await dialog.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
   await dialog.getByRole('button', { name: 'Yes, delete' }).click();
-  const undo = page.getByRole('button', { name: 'Undo “Billiards”' });
+  const undo = page.getByRole('button', { name: 'Undo “Lawn bowls”' });
   await expect(undo).toBeVisible();
-  const other = (await owner.post('/category', { category: 'Billiards' })).body;
+  const other = (await owner.post('/category', { category: 'Lawn bowls' })).body;
   await undo.click();
   await expect(page.getByRole('alert')).toHaveText(
     'Couldn’t restore. A category with this name already exists.',
   );
   await owner.delete(`/category/${other.id}`);
   await undo.click();
-  await expect(statusWith(page, '“Billiards” is back.')).toBeVisible();
+  await expect(statusWith(page, '“Lawn bowls” is back.')).toBeVisible();
 });
