@@ -355,6 +355,22 @@ test('What is typed while a publication fails is saved, where a save before it w
   await world.settle();
 });
 
+test('A form in which nothing was typed has nothing to save, whatever is pressed', async () => {
+  const world = startWorld();
+  const steps: Step[] = [
+    { do: 'type', tab: 1, field: 'title' },
+    { do: 'wait', ms: 60_000 },
+    { do: 'type', tab: 1, field: 'title' },
+    { do: 'wait', ms: 2_000 },
+    { do: 'crash', tab: 3 },
+    { do: 'retry', tab: 3 },
+    { do: 'wait', ms: 50 },
+    { do: 'discard', tab: 1 },
+  ];
+  for (const step of steps) await world.play(step, undefined);
+  await world.settle();
+});
+
 test.for<[string, number, Step[]]>([
   ['it has no answer when the page crashes', 2_050, [{ do: 'crash', tab: 0 }]],
   ['its answer was lost', 2_300, []],

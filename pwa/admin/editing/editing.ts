@@ -289,7 +289,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     onSite: () => onSite,
     /** What is typed was begun on an earlier text than the site has. */
     isOlder: () => isWork(state.values, onSite.values) && baseVersion !== onSite.rowVersion,
-    /** Tries a failed save again. Otherwise a text would count as typed that the device was never given. */
+    /** Tries a failed save again. Any other save would count the form as edited, though the device has no copy of its text. */
     retry(): void {
       if (state.saving.is === 'failed') start();
     },
