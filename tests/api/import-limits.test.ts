@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ImportSourceEntity } from '#api/import/import.entities.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
@@ -69,6 +70,9 @@ test('A text of a million characters is whole, what is after them is said', asyn
   await other.importFile(await exportOf(site.app));
   expect(await other.postCalled('Whole')).toMatchObject({ description, state: 'draft' });
   expect((await site.postCalled('Of different words')).description).toContain('కఖగఘఙచక ');
+  expect((await site.owner.get('/blogs?state=all&q=కఖగఘఙచఖగఘ')).body).toMatchObject([
+    { blog_title: 'Of different words' },
+  ]);
   expect((await site.postCalled('Cut')).description.length).toBeGreaterThan(999_000);
   expect(lines).toContain('Post “Cut”: What is after 1,000,000 characters of its text is left out.');
 });
@@ -179,6 +183,14 @@ test('Files that are not quite as they should be are read', async ({ site }) => 
   await expect(site.importWordpress(original.replace('UTF-8', 'klingon'))).rejects.toThrow(
     'its encoding klingon is not known',
   );
+});
+
+test('A site whose address is long is the same site at the next import', async ({ site }) => {
+  const parts = Array.from({ length: 60 }, (_, at) => hash('sha256', String(at)));
+  const base = `https://old.example/${parts.join('')}`;
+  const file = wordpressExport({ items: [{ id: 1, title: 'A' }] }).replaceAll('https://old.example', base);
+  expect((await site.importWordpress(file)).counts.posts.made).toBe(1);
+  expect((await site.importWordpress(file)).counts.posts.unchanged).toBe(1);
 });
 
 test('What programs other than WordPress write is read', async ({ app, site }) => {

@@ -52,6 +52,7 @@ test('Only addresses of the browsers’ push services take subscriptions', () =>
     'https://fcm.googleapis.com:8443/x',
     'https://push.services.mozilla.com.evil.example/x',
     'http://127.0.0.1/x',
+    'https://fcm.googleapis.com/fcm/send/क',
     'no address',
   ];
   expect([...services, ...others].filter((endpoint) => isPushService(endpoint, []))).toEqual(services);

@@ -17,6 +17,11 @@ const FREQUENT = 20;
 
 /** Longer words are cut, since PostgreSQL takes 2,046 bytes. Characters. */
 const WORD_MAX = 250;
+/**
+ * Bytes of all words of a row together: what a tsvector takes. Some versions refuse more, others store an index that finds
+ * too little: https://www.postgresql.org/docs/current/textsearch-limitations.html
+ */
+const WORDS_BYTES_MAX = 2 ** 20 - 1;
 
 /** A number is found by all of its digits, or by its last ten to four: with its country's code or without. */
 const LAST_DIGITS = [10, 9, 8, 7, 6, 5, 4];
@@ -41,9 +46,16 @@ export async function indexWords(
     on conflict (id) do update set date = excluded.date, words = excluded.words`.execute(tablesOf(em));
 }
 
+/** Each word once, in their order; those that there is no room for are not found. */
 function wordsOfRow({ texts, phone }: TextOfRow): string[] {
   const words = texts.flatMap(foldedWords).concat(phone === undefined ? [] : phoneWords(phone));
-  return [...new Set(words.map(cut))];
+  const distinct = [...new Set(words.map(cut))];
+  let bytes = 0;
+  const end = distinct.findIndex((word) => {
+    bytes += Buffer.byteLength(word);
+    return bytes > WORDS_BYTES_MAX;
+  });
+  return end < 0 ? distinct : distinct.slice(0, end);
 }
 
 const TEXTS = {

@@ -24,6 +24,9 @@ const KIND_LABELS: Readonly<Record<string, string>> = {
 };
 const kindLabel = (type: string) => KIND_LABELS[type] ?? `Content of the kind ${quoted(type, 40)}`;
 
+/** Characters by which a site is known: an index of PostgreSQL takes 2,700 bytes. */
+const SITE_MAX = 500;
+
 /** An export of WordPress (WXR). It is read twice: first whatever posts name by numbers, then post by post. */
 export async function readWordpress(file: string): Promise<ItemSource> {
   const facts = await readFacts(file);
@@ -46,8 +49,9 @@ export async function readWordpress(file: string): Promise<ItemSource> {
   }
   const { base, language, items, entries } = facts;
   const total = items + facts.attachments.size;
+  const site = (base || facts.title).slice(0, SITE_MAX);
   return {
-    facts: { name: `wordpress ${base || facts.title}`, base, language, total, entries },
+    facts: { name: `wordpress ${site}`, base, language, total, entries },
     parts,
     close: () => undefined,
   };

@@ -92,8 +92,12 @@ const SERVICES: readonly RegExp[] = [
   /^web\.push\.apple\.com$/,
 ];
 
+/** As browsers write addresses. An index of PostgreSQL takes 2,700 bytes: fewer than other characters would fill. */
+const ASCII = /^[!-~]+$/;
+
 /** @param origins others that the operator of the server named */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
+  if (!ASCII.test(endpoint)) return false;
   const url = URL.parse(endpoint);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (origins.includes(url.origin)) return true;
