@@ -164,7 +164,7 @@ function Questions() {
 const Cards = ({ cards, ...section }: CardSection & { id: string }) => (
   <div className="wrap">
     <Folded {...section}>
-      <CardGrid>
+      <CardGrid count={cards.length}>
         {cards.map(({ title, text, lang }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
           <InfoCard key={index} title={title} lang={langOf(lang)}>

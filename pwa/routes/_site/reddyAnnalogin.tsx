@@ -36,7 +36,7 @@ function Page() {
             {paragraph}
           </p>
         ))}
-        <CardGrid>
+        <CardGrid count={login.portals.length}>
           <FirstOf count={2}>
             {login.portals.map(({ name, purpose, path, lang }, index) => (
               <InfoCard

@@ -26,7 +26,7 @@ function Page() {
     <>
       <PageHeading title="Services" lead={intro} ground="football" trail={[HOME]} />
       <div className="wrap section">
-        <CardGrid>
+        <CardGrid count={shown.length}>
           <FirstOf count={2}>
             {shown.map(({ title, text, path, lang }, index) => (
               <InfoCard

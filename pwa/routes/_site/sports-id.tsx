@@ -37,7 +37,7 @@ function Page() {
             {paragraph}
           </p>
         ))}
-        <CardGrid>
+        <CardGrid count={cards.length}>
           <FirstOf count={2}>
             {cards.map(({ sport, title, text, lang }, index) => (
               <InfoCard

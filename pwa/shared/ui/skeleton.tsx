@@ -4,7 +4,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `bon
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <div className="card-grid-frame" aria-hidden="true">
-      <div className="card-grid">
+      <div className="card-grid" data-count={count}>
         {keys(count).map((key) => (
           <div key={key} className="skeleton-card">
             <div className="bone bone-picture" />

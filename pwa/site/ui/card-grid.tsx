@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
+interface CardGridProps {
+  /** Of all its cards: three and four are laid out in their own way, which must not wait until the last one is parsed. */
+  count: number;
+  children: ReactNode;
+}
+
 /** One, two or three columns by its own width. */
-export function CardGrid({ children }: { children: ReactNode }) {
+export function CardGrid({ count, children }: CardGridProps) {
   return (
     <div className="card-grid-frame">
-      <div className="card-grid">{children}</div>
+      <div className="card-grid" data-count={count}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface PostListProps extends Omit<PostCardProps, 'post' | 'isLargest' | 'isNe
 /** Cards on the grid. */
 export function PostList({ posts, isInView = false, isNew, ...card }: PostListProps) {
   return (
-    <CardGrid>
+    <CardGrid count={posts.length}>
       <FirstOf count={2}>
         {posts.map((post, index) => (
           <PostCard

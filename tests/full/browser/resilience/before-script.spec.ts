@@ -1,6 +1,7 @@
-import type { APIRequestContext, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { SENT, type Visitor, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
+import { halfPage } from '#tests/support/half-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 // A first visit on a bad line: the page is there, the site's script is not, and no worker yet.
@@ -42,24 +43,9 @@ for (const [what, mode] of [
   });
 }
 
-/** The page up to `part` of its form; `rest` ends it. */
-async function halfPage(request: APIRequestContext, line: CuttingProxy, part: string) {
-  const html = await (await request.get('/contact')).text();
-  const form = html.indexOf('<form class="form contact-form');
-  const end = html.indexOf(part, form) + part.length;
-  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}`;
-  let rest = () => {};
-  const later = new Promise<string>((resolve) => {
-    rest = () => resolve(html.slice(end));
-  });
-  line.setOthers({
-    when: ({ line: first }) =>
-      first.startsWith('GET /contact ')
-        ? { begin: `${head}\r\n\r\n${html.slice(0, end)}`, rest: later }
-        : 'hang',
-  });
-  return { rest };
-}
+/** Up to `part` of the contact form. */
+const endOfPart = (part: string) => (html: string) =>
+  html.indexOf(part, html.indexOf('<form class="form contact-form')) + part.length;
 
 async function expectNextForm(visitor: Visitor, line: CuttingProxy, message: string): Promise<void> {
   line.setOthers('ok');
@@ -68,7 +54,7 @@ async function expectNextForm(visitor: Visitor, line: CuttingProxy, message: str
 }
 
 test('Sent from half a page → the text is in the next form', async ({ visitor, page, line, request }) => {
-  await halfPage(request, line, '</form>');
+  await halfPage(request, line, '/contact', endOfPart('</form>'));
   await page.goto('/contact', { waitUntil: 'commit' });
   await visitor.write('On half a page');
   const tried = page.waitForEvent('request', isPost);
@@ -79,7 +65,7 @@ test('Sent from half a page → the text is in the next form', async ({ visitor,
 });
 
 test('Typed into half a form → the text is in the next one', async ({ visitor, page, line, request }) => {
-  const { rest } = await halfPage(request, line, '</textarea>');
+  const { rest } = await halfPage(request, line, '/contact', endOfPart('</textarea>'));
   await page.goto('/contact', { waitUntil: 'commit' });
   await visitor.box('Message').fill('In half a form');
   rest();
