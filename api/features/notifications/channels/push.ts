@@ -92,7 +92,7 @@ const SERVICES: readonly RegExp[] = [
   /^web\.push\.apple\.com$/,
 ];
 
-/** As browsers write addresses. An index of PostgreSQL takes 2,700 bytes: fewer than other characters would fill. */
+/** Browsers write addresses so. 2,000 other characters would take more bytes than the 2,700 that an index of PostgreSQL takes. */
 const ASCII = /^[!-~]+$/;
 
 /** @param origins others that the operator of the server named */
