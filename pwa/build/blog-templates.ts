@@ -11,6 +11,7 @@ import { MINUTES_SLOT, updateSlots } from '#pwa/site/blog/components/post/post-h
 import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import { TALK_SLOT } from '#pwa/site/ui/ask-first.tsx';
+import { countSlot } from '#pwa/site/ui/card-grid.tsx';
 import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_SLUG } from './sample-posts.ts';
 import { oneTemplate, replaceParts, replaceText, section, withData } from './template-slots.ts';
 
@@ -53,6 +54,7 @@ function listingTemplate(page: string, listing: Listing): string {
       ),
     ),
   );
+  html = replaceParts(html, countSlot, () => countSlot.join('{{count}}'));
   html = replaceParts(html, menuSlots.more, (more) => section('more', more));
   html = replaceText(
     html,

@@ -6,6 +6,9 @@ interface CardGridProps {
   children: ReactNode;
 }
 
+/** Where the build finds the count in this markup, which the worker fills in (pwa/build/blog-templates.ts). */
+export const countSlot = ['class="card-grid" data-count="', '"'] as const;
+
 /** One, two or three columns by its own width. */
 export function CardGrid({ count, children }: CardGridProps) {
   return (

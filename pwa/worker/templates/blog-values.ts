@@ -34,6 +34,7 @@ export function listValues(
   const rows = rowsOf.parse(shown.map(asCard));
   return {
     ...kindValues(listingKind(listing)),
+    count: String(rows.length),
     firstCard: rows.slice(0, 1).map(cardValues),
     otherCards: rows.slice(1).map(cardValues),
     ...barValues(categories, category),
