@@ -11,15 +11,10 @@ export async function halfPage(
   const html = await (await request.get(path)).text();
   const end = endOf(html);
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}`;
-  let rest = () => {};
-  const later = new Promise<string>((resolve) => {
-    rest = () => resolve(html.slice(end));
-  });
+  const { promise: rest, resolve } = Promise.withResolvers<string>();
   line.setOthers({
     when: ({ line: first }) =>
-      first.startsWith(`GET ${path} `)
-        ? { begin: `${head}\r\n\r\n${html.slice(0, end)}`, rest: later }
-        : 'hang',
+      first.startsWith(`GET ${path} `) ? { begin: `${head}\r\n\r\n${html.slice(0, end)}`, rest } : 'hang',
   });
-  return { rest };
+  return { rest: () => resolve(html.slice(end)) };
 }

@@ -92,7 +92,7 @@ const SERVICES: readonly RegExp[] = [
   /^web\.push\.apple\.com$/,
 ];
 
-/** Browsers write addresses so. 2,000 other characters would take more bytes than the 2,700 that an index of PostgreSQL takes. */
+/** Browsers give addresses in ASCII. Others of 2,000 characters could be longer than the 2,700 bytes that an index of PostgreSQL takes. */
 const ASCII = /^[!-~]+$/;
 
 /** @param origins others that the operator of the server named */
