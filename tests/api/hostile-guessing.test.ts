@@ -3,7 +3,7 @@ import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { createFirstOperator, resetPassword } from '#api/features/auth/operator.service.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/attacks.ts';
-import { againDuring } from '#tests/support/queries.ts';
+import { againDuring, queriesOf } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
 
 // More guesses, and at more names: tests/full/api/hostile-guessing.test.ts.
@@ -17,7 +17,7 @@ test.afterEach(() => {
 });
 
 test('T38. Of wrong passwords from many addresses few are tried', async ({ app }) => {
-  const { flood, honest } = loginsOf(app);
+  const { flood, guess, honest } = loginsOf(app);
   const { device } = (await honest()).body;
   const flooding = flood(FREE_GUESSES + 30);
   const statuses: number[] = [];
@@ -26,6 +26,8 @@ test('T38. Of wrong passwords from many addresses few are tried', async ({ app }
   expect(tried).toBe(FREE_GUESSES);
   expect(Object.keys(refused)).toEqual(['429']);
   expect(new Set(statuses)).toEqual(new Set([200]));
+  const refusal = () => guess(FREE_GUESSES + 30);
+  expect((await queriesOf(app, refusal)).filter((sql) => sql.includes('operator'))).toEqual([]);
 
   const unknown = await honest({}, 1);
   const wait = Number(unknown.headers.get('retry-after'));

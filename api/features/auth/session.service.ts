@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import pLimit from 'p-limit';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
@@ -60,16 +60,21 @@ export function createSessions({ orm, now, failures, codes, sharedLimiter }: Dep
   /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
   async function login(credentials: Credentials, { ip, signal, device }: Device): Promise<BegunSession> {
     const { username } = credentials;
-    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
-    const known = knownDevice(operator, credentials.device);
-    const caller = { ip, signal, isKnown: known !== undefined };
-    const work = () =>
-      prove(operator, credentials, caller, (proved) => begin(proved, credentials.code, device));
-    const guess = { work, isWrong: isWrongGuess };
+    const readOperator = () => orm.em.fork().findOne(OperatorEntity, { username });
+    // Reads the operator only once the guess is counted: of a flood most are refused, and a refusal has to cost little.
+    const guessOf = (isKnown: boolean) => ({
+      work: async () =>
+        prove(await readOperator(), credentials, { ip, signal, isKnown }, (proved) =>
+          begin(proved, credentials.code, device),
+        ),
+      isWrong: isWrongGuess,
+    });
+    const known =
+      credentials.device === undefined ? undefined : knownDevice(await readOperator(), credentials.device);
     // A known device, or an address, has tries of its own, which others cannot use up.
-    if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
+    if (known !== undefined) return countGuess(triesOf(ofDevices, known), guessOf(true));
     return countGuess(triesOf(failures, ip), {
-      work: () => countGuess(waitsOf(username), guess),
+      work: () => countGuess(waitsOf(username), guessOf(false)),
       isWrong: isWrongGuess,
     });
   }
@@ -163,11 +168,11 @@ const waitAfter = (wrong: number) =>
  * after a wait. `npm run reset-password` does not change that: it makes the known devices unknown.
  */
 export function createAccountWaits(): (name: string) => Tries {
-  const secret = randomBytes(32);
+  const secret = randomBytes(32).toString('base64url');
   const buckets = new Map<number, Guesses>();
 
   return (name) => {
-    const bucket = createHmac('sha256', secret).update(name).digest().readUInt16BE();
+    const bucket = hash('sha256', `${secret}${name}`, 'buffer').readUInt16BE();
     return {
       /** Counts a try as wrong until it is given back. */
       async take() {
