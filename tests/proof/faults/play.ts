@@ -211,6 +211,8 @@ export class Play {
         await tab.press(text, 'Replace it');
       }
       this.#opened.add(text);
+      // What is typed over it from here on corrects it.
+      this.#wentBackTo.delete(text);
       await tab.see((now) => now.form === text || now.status.includes('being sent'), SOON);
       return;
     }
