@@ -61,20 +61,19 @@ export function createSessions({ orm, now, failures, codes, sharedLimiter }: Dep
   async function login(credentials: Credentials, { ip, signal, device }: Device): Promise<BegunSession> {
     const { username } = credentials;
     const readOperator = () => orm.em.fork().findOne(OperatorEntity, { username });
-    // Reads the operator only once the guess is counted: of a flood most are refused, and a refusal has to cost little.
-    const guessOf = (isKnown: boolean) => ({
-      work: async () =>
-        prove(await readOperator(), credentials, { ip, signal, isKnown }, (proved) =>
-          begin(proved, credentials.code, device),
-        ),
-      isWrong: isWrongGuess,
-    });
-    const known =
-      credentials.device === undefined ? undefined : knownDevice(await readOperator(), credentials.device);
+    // Only the proof of a device needs the operator before the guess is counted: of a flood most are refused, and a refusal has to cost little.
+    const claimed = credentials.device === undefined ? null : await readOperator();
+    const known = knownDevice(claimed, credentials.device);
+    const caller = { ip, signal, isKnown: known !== undefined };
+    const work = async () =>
+      prove(claimed ?? (await readOperator()), credentials, caller, (proved) =>
+        begin(proved, credentials.code, device),
+      );
+    const guess = { work, isWrong: isWrongGuess };
     // A known device, or an address, has tries of its own, which others cannot use up.
-    if (known !== undefined) return countGuess(triesOf(ofDevices, known), guessOf(true));
+    if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
     return countGuess(triesOf(failures, ip), {
-      work: () => countGuess(waitsOf(username), guessOf(false)),
+      work: () => countGuess(waitsOf(username), guess),
       isWrong: isWrongGuess,
     });
   }

@@ -180,8 +180,8 @@ export const visits: Group = {
 
 const GUESSES = 5_000;
 /**
- * Fewer than the 511 connections that wait to be accepted (Node's `backlog`). Of more the system drops some, the honest one, too, and opens
- * them again after 1, 3 and 7 seconds.
+ * Fewer than the 511 connections that wait to be accepted (Node's `backlog`). Of more the system drops some,
+ * perhaps the honest one, and opens them again after 1, 3 and 7 seconds.
  */
 const AT_ONCE = 500;
 /** The most that is waited for a login. Milliseconds. */
