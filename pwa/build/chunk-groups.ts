@@ -38,7 +38,7 @@ export const chunkGroups = {
       name: 'site',
       priority: 9,
       tags: ['$initial' as const],
-      test: /^(?!.*\/(?:boot\.ts|display\.ts|early-form\.ts|styles\.css))/,
+      test: /^(?!.*\/(?:boot\.ts|display\.ts|double-press\.ts|early-form\.ts|styles\.css))/,
     },
     { name: 'react-dom', priority: 9, test: of('node_modules/react-dom', 'node_modules/scheduler') },
     {

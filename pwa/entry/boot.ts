@@ -1,5 +1,6 @@
 import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 import { startDisplay } from './display.ts';
+import { ignoreStrayPresses } from './double-press.ts';
 
 /**
  * Stands as text in each page and loads the site's own script: after the first paint and the pictures in view, or at
@@ -16,6 +17,7 @@ const RELOADED = 'entry-reload' satisfies StoredName<'sessionStorage'>;
 const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];
 
 startDisplay();
+ignoreStrayPresses();
 
 let started = false;
 

@@ -131,8 +131,15 @@ const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], wh
     'the router and how pages hydrate',
   ],
   [
-    /^pwa\/entry\/(?:client|boot|display|early-form)\./,
-    ['pwa/entry/display.ts', 'pwa/app/', 'pwa/site/', 'pwa/shared/', 'api/contract/'],
+    /^pwa\/entry\/(?:client|boot|display|double-press|early-form)\./,
+    [
+      'pwa/entry/display.ts',
+      'pwa/entry/double-press.ts',
+      'pwa/app/',
+      'pwa/site/',
+      'pwa/shared/',
+      'api/contract/',
+    ],
     'in the browser the facts come with the page',
   ],
   [/^pwa\/(?:entry|build)\//, ['pwa/', 'api/contract/'], 'they put the site together'],

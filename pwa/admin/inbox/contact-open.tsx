@@ -202,6 +202,7 @@ function Step({ label, drawing, shortcut, onStep }: StepProps) {
       aria-label={label}
       title={label}
       shortcut={shortcut}
+      data-repeat=""
       isDisabled={onStep === undefined}
       onPress={onStep}
     >

@@ -112,8 +112,6 @@ export function ListFields({ spec, path, content, errors, rows, onChange, childr
                       kind="textDanger"
                       isDisabled={entries.length === 1}
                       aria-label={`Remove ${lowered(name)}`}
-                      // The second press of a double click would hit the entry that moved under the pointer: it removes nothing.
-                      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
                       onPress={() => remove(at)}
                     >
                       Remove

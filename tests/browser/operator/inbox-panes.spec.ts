@@ -1,3 +1,4 @@
+import { pressSecond } from '#tests/support/double-press.ts';
 import {
   linkOf,
   messageTitle,
@@ -37,6 +38,13 @@ test('List and message are side by side, and what arrives waits on top', async (
   const message = await page.getByRole('article').boundingBox();
   expect(message?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0) - 1);
   await expectFits(page);
+  // Presses that follow each other go on, each to the next message.
+  const previous = page.getByRole('button', { name: 'Previous message' });
+  await linkOf(page, 'Three').click();
+  await previous.click();
+  await expect(messageTitle(page)).toHaveText('Message from Two Rao');
+  await pressSecond(previous);
+  await expect(messageTitle(page)).toHaveText('Message from One Rao');
   await linkOf(page, 'Three').click();
   await expect(messageTitle(page)).toHaveText('Message from Three Rao');
   await page.getByRole('link', { name: 'All messages' }).click();

@@ -38,13 +38,7 @@ export function DraftNotice({ is, more = '', isDisabled, onPress, children }: Dr
   const isUndo = label === 'Undo';
   useUndoKey(isUndo && !isDisabled ? onPress : undefined);
   const button = (
-    <Button
-      // The second press of a double click must not press the next state’s button.
-      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
-      aria-keyshortcuts={isUndo ? 'U' : undefined}
-      isDisabled={isDisabled}
-      onPress={onPress}
-    >
+    <Button aria-keyshortcuts={isUndo ? 'U' : undefined} isDisabled={isDisabled} onPress={onPress}>
       {label}
     </Button>
   );
