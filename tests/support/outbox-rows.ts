@@ -69,6 +69,29 @@ export async function holdDatabase(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => sessionStorage.setItem('enough', 'yes'));
 }
 
+/** Notes that all messages were delivered, behind the page's back. */
+export function noteDelivered(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('outbox');
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction(['messages', 'receipts'], 'readwrite');
+          const reading = tx.objectStore('messages').getAll();
+          reading.onsuccess = () => {
+            for (const { key, writtenAt } of reading.result)
+              tx.objectStore('receipts').put({ key, id: 1, writtenAt, deliveredAt: Date.now(), seen: true });
+            tx.objectStore('messages').clear();
+          };
+          tx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
 /** A message as the site writes it. */
 export function aRow(email: string, message: string, part: Row = {}): Row {
   return {

@@ -28,7 +28,7 @@ test('A visitor saves unsent messages to a file, and removes them', async ({ vis
   const removeAll = page.getByRole('button', { name: 'Remove all from this device' });
   await visitor.box('Message').fill('Half a thought');
   await removeAll.click();
-  await expect(page.getByText('1 message was not sent yet')).toBeVisible();
+  await expect(page.getByText('1 message still waits')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep all' })).toBeFocused();
   await page.getByRole('button', { name: 'Keep all' }).click();
   await expect(visitor.items).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { DELIVERED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import { noteDelivered } from '#tests/support/outbox-rows.ts';
 
 test('A message written offline waits through a reload, is delivered once', async ({ visitor, page }) => {
   await visitor.open();
@@ -70,4 +71,19 @@ test.describe('without the worker', () => {
     expect(line.seen).toHaveLength(tries + 1);
     expect(visitor.arrived()).toEqual(['Another']);
   });
+
+  for (const name of ['Delete', 'Edit']) {
+    test(`${name} of a message that was delivered a moment ago says so`, async ({ visitor, page, line }) => {
+      await visitor.open();
+      line.set('refuse');
+      await visitor.send('On its way');
+      await expect(visitor.items).toHaveCount(1);
+      await noteDelivered(page);
+      await visitor.button(name).click();
+      await expect(visitor.status).toHaveText('This message was delivered already.');
+      await expect(visitor.items).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      await expect(visitor.box('Message')).toHaveValue('');
+    });
+  }
 });

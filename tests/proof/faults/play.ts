@@ -217,7 +217,12 @@ export class Play {
       return;
     }
     if (!(await tab.press(text, 'Delete'))) return;
-    const after = await tab.see(({ status }) => status.includes('Deleted'), SOON);
+    const after = await tab.see(({ status }) => /Deleted|delivered already/.test(status), SOON);
+    if (after?.status.includes('delivered already')) {
+      if (!this.#world.stored().includes(text))
+        this.#ledger.untrue.push(`${text} was said to be delivered and is not stored`);
+      return;
+    }
     this.#ledger.delete(text, after?.status.includes('It was not sent') !== true);
     this.#deleted.set(tab, text);
   }

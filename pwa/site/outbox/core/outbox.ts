@@ -208,7 +208,7 @@ export async function takeBack(
   return taken;
 }
 
-/** Deletes a message or an unreadable row from this device, and returns it for Undo. */
+/** Deletes a message or an unreadable row from this device. Returns the message for Undo; undefined where there is none. */
 export async function remove(key: string): Promise<Entry | undefined> {
   const entry = await writeTransaction(async (tx) => {
     const removed = await readMessage(tx, key);

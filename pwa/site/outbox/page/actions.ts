@@ -3,6 +3,7 @@ import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { clear, edit, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
+import { fateOf } from '#pwa/site/outbox/core/snapshot.ts';
 import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
@@ -36,7 +37,7 @@ export async function editMessage(key: string): Promise<void> {
       status: { text: 'This message is being sent at this moment. Try again in a few seconds.' },
     });
   } else if (draft === 'gone') {
-    await refresh();
+    await sayGone(key);
   } else {
     // No other tab opens it from here on.
     void holdTab();
@@ -46,15 +47,26 @@ export async function editMessage(key: string): Promise<void> {
 
 export async function deleteMessage(key: string): Promise<void> {
   const removed = await remove(key);
+  if (removed === undefined) return sayGone(key);
   // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
   await refresh();
   updateView({ status: { text: deletedText(removed), removed } });
 }
 
-function deletedText(removed: Entry | undefined): string {
-  if (removed?.tried)
+/** Another tab was faster than the list shows, or nobody could read the message. */
+async function sayGone(key: string): Promise<void> {
+  const isDelivered = (await fateOf(key)) === 'stored';
+  await refresh();
+  const text = isDelivered
+    ? 'This message was delivered already.'
+    : 'This message is no longer on this device.';
+  updateView({ status: { text } });
+}
+
+function deletedText(removed: Entry): string {
+  if (removed.tried)
     return 'Deleted from this device. It was tried before, so it may have arrived all the same.';
-  return removed !== undefined && removed.supersedes.length > 0
+  return removed.supersedes.length > 0
     ? 'Deleted from this device. An earlier text of it was tried before, and may have arrived all the same.'
     : 'Deleted. It was not sent.';
 }

@@ -124,6 +124,6 @@ function question(count: number): string {
   const rest = 'Receipts and drafts go, too.';
   if (count === 0)
     return 'Remove receipts and drafts from this device? What was delivered stays with the site.';
-  if (count === 1) return `1 message was not sent yet: removed here, nobody will read it. ${rest}`;
-  return `${count} messages were not sent yet: removed here, nobody will read them. ${rest}`;
+  if (count === 1) return `1 message still waits. Removed here, it may never be read. ${rest}`;
+  return `${count} messages still wait. Removed here, they may never be read. ${rest}`;
 }
