@@ -106,8 +106,9 @@ test.describe('without the worker', () => {
     expect(visitor.arrived()).toEqual(['New text']);
   });
 
-  test('25. Edit while the form sends another message → refused with a reason, and what is written next is sent', async ({
+  test('25. Edit and Remove all while the form sends → refused with a reason, and what was written is sent', async ({
     visitor,
+    page,
     line,
   }) => {
     await visitor.open();
@@ -119,9 +120,17 @@ test.describe('without the worker', () => {
     await visitor.apply.click();
     await visitor.button('Edit').click();
     await visitor.button('Replace it').click();
-    await expect(visitor.status.filter({ hasText: 'Another message is being sent.' })).toBeVisible();
+    const reason = visitor.status.filter({ hasText: 'A message is being sent.' });
+    await expect(reason).toBeVisible();
     await expect(visitor.box('Message')).toHaveValue('Sent meanwhile');
+    await page.getByRole('button', { name: 'Remove all from this device' }).click();
+    await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+    await visitor.inOutbox(2);
+    line.set('refuse');
     held.resolve();
+    await expect(reason).toHaveCount(0);
+    line.set('ok');
+    await visitor.comeOnline();
     await visitor.hasArrived('Message 1', 'Sent meanwhile');
     await expect(visitor.box('Message')).toHaveValue('');
   });
@@ -150,6 +159,7 @@ test.describe('without the worker', () => {
     await expect(visitor.box('Message')).toHaveValue('');
     held.resolve();
     await visitor.hasArrived('Message 2');
+    await expect(visitor.status.filter({ hasText: 'at this moment' })).toHaveCount(0);
     line.set('ok');
     await other.apply.click();
     await expect(other.items).toHaveCount(0);

@@ -66,7 +66,7 @@ export class Play {
       case 'delete':
       case 'edit': {
         const text = sight.waiting[step.message % Math.max(1, sight.waiting.length)];
-        if (text !== undefined) await this.#press(step.do, tab, sight, text);
+        if (text !== undefined) await this.#press(step.do, tab, text);
         return;
       }
       case 'undo':
@@ -202,12 +202,13 @@ export class Play {
       this.#ledger.untrue.push(`${text} was said to have arrived and is not stored`);
   }
 
-  async #press(what: 'sendNow' | 'delete' | 'edit', tab: Tab, sight: Sight, text: string): Promise<void> {
+  async #press(what: 'sendNow' | 'delete' | 'edit', tab: Tab, text: string): Promise<void> {
     if (what === 'sendNow') return void (await tab.press(text, 'Send now'));
     if (what === 'edit') {
       if (!(await tab.press(text, 'Edit'))) return;
-      if (sight.form !== '') {
-        this.#ledger.giveUp(sight.form);
+      // The form may have been filled since it was looked at: a draft comes back at any time.
+      if (await tab.asks(text)) {
+        this.#ledger.giveUp((await tab.look())?.form ?? '');
         await tab.press(text, 'Replace it');
       }
       this.#opened.add(text);

@@ -125,10 +125,19 @@ export class Tab {
     return button.click({ clickCount: presses }).then(isTrue, isFalse);
   }
 
-  /** A button of a message in the list. */
-  press(text: string, name: string): Promise<boolean> {
+  #buttonOf(text: string, name: string) {
     const item = this.page.locator('.waiting-message', { has: this.page.getByText(text, { exact: true }) });
-    return item.getByRole('button', { name, exact: true }).click({ timeout: 2_000 }).then(isTrue, isFalse);
+    return item.getByRole('button', { name, exact: true });
+  }
+
+  /** Presses a button of a message in the list. */
+  press(text: string, name: string): Promise<boolean> {
+    return this.#buttonOf(text, name).click({ timeout: 2_000 }).then(isTrue, isFalse);
+  }
+
+  /** Whether Edit of this message has asked what should become of the text in the form. */
+  asks(text: string): Promise<boolean> {
+    return soon(this.#buttonOf(text, 'Replace it').isVisible(), false);
   }
 
   isControlled(): Promise<boolean> {

@@ -84,7 +84,7 @@ const unsent = (message: string, first_name = '') =>
 test('What was not sent reads as a person would write it down', () => {
   expect(
     unsentText([unsent('Line one\nLine two', 'Asha'), unsent('Another')], 'WhatsApp'),
-  ).toBe(`Messages that were not sent yet
+  ).toBe(`Messages that wait on this device
 
 Written: 20 Nov 2026, 14:05
 First name: Asha

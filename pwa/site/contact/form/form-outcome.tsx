@@ -46,7 +46,7 @@ export function FormOutcome({
   isHydrated,
   onSend,
 }: FormOutcomeProps) {
-  const { status, sentFields } = isSilent ? NOTHING : state;
+  const { status, sentFields, key } = isSilent ? NOTHING : state;
   const isSent = status === 'sent';
   return (
     <>
@@ -69,6 +69,7 @@ export function FormOutcome({
         <Deliveries
           isSilent={isSilent}
           underWay={status && UNDER_WAY[status]}
+          underWayKey={key}
           afterSending={isSent ? undefined : afterSending}
         />
       </div>
@@ -77,7 +78,11 @@ export function FormOutcome({
   );
 }
 
-const NOTHING: Pick<FormState, 'status' | 'sentFields'> = { status: undefined, sentFields: undefined };
+const NOTHING: Pick<FormState, 'status' | 'sentFields' | 'key'> = {
+  status: undefined,
+  sentFields: undefined,
+  key: undefined,
+};
 
 interface NotSentProps {
   pressed: Pressed;

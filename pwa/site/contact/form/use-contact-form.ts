@@ -30,6 +30,8 @@ export interface FormState {
   reason: string | undefined;
   /** What was sent or is about to be. */
   sentFields: ContactFields | undefined;
+  /** Of that message. */
+  key: string | undefined;
 }
 
 const QUIET: FormState = {
@@ -39,6 +41,7 @@ const QUIET: FormState = {
   errors: [],
   reason: undefined,
   sentFields: undefined,
+  key: undefined,
 };
 
 /** After that the form says that one may leave the page. Milliseconds. */
@@ -172,7 +175,7 @@ export function useContactForm(server: PlainFormState) {
       unfollow();
       await refresh();
     }
-    return { ...QUIET, status: result.outcome, sentFields: fields };
+    return { ...QUIET, status: result.outcome, sentFields: fields, key };
   }
 
   /** @param isFirst by a button above the form: the result is shown there */

@@ -3,7 +3,7 @@ import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { clear, edit, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
-import { fateOf } from '#pwa/site/outbox/core/snapshot.ts';
+import { fateOf, type Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
@@ -16,26 +16,23 @@ export async function sendNow(key: string): Promise<void> {
   updateView({ status: undefined });
   await endHold(key);
   await flushAndRefresh({ force: true });
-  const notBefore = (await refresh())?.notBefore ?? 0;
-  if (mustWait(notBefore, Date.now())) {
-    updateView({
-      status: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
-    });
-  }
+  const snapshot = await refresh();
+  const entry = find(snapshot, key);
+  if (snapshot === undefined || entry === undefined || !mustWait(snapshot.notBefore, Date.now())) return;
+  const text = `The answer asked to wait. Next try ${whenTried(snapshot.notBefore)}.`;
+  updateView({ status: { text, of: entry } });
 }
 
 export async function editMessage(key: string): Promise<void> {
-  if (viewStore.get().isSending) {
-    updateView({ status: { text: 'Another message is being sent. Try again in a few seconds.' } });
-    return;
-  }
+  if (refusedWhileSending()) return;
   const draft = await edit(key, thisTab(), await liveTabs());
   if (draft === 'open') {
     updateView({ status: { text: 'This message is open in the form of another tab.' } });
   } else if (draft === 'sending') {
-    updateView({
-      status: { text: 'This message is being sent at this moment. Try again in a few seconds.' },
-    });
+    const entry = find(await refresh(), key);
+    if (entry === undefined) return sayGone(key);
+    const text = 'This message is being sent at this moment. Try again in a few seconds.';
+    updateView({ status: { text, of: entry } });
   } else if (draft === 'gone') {
     await sayGone(key);
   } else {
@@ -51,6 +48,17 @@ export async function deleteMessage(key: string): Promise<void> {
   // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
   await refresh();
   updateView({ status: { text: deletedText(removed), removed } });
+}
+
+const find = (snapshot: Snapshot | undefined, key: string) =>
+  snapshot?.items.filter(isReadable).find((item) => item.key === key);
+
+/** The form's message is on its way and not in the list: until then it is neither replaced nor removed. */
+function refusedWhileSending(): boolean {
+  const { isSending } = viewStore.get();
+  const text = 'A message is being sent. Try again in a few seconds.';
+  if (isSending) updateView({ status: { text, whileSending: true } });
+  return isSending;
 }
 
 /** Another tab was faster than the list shows, or nobody could read the message. */
@@ -73,6 +81,7 @@ function deletedText(removed: Entry): string {
 
 /** Deletes messages, receipts and drafts, and empties the form of this page. */
 export async function removeAll(): Promise<void> {
+  if (refusedWhileSending()) return;
   // First: the form must not save its text once more after the database is cleared.
   updateView({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
   await clear();
@@ -81,9 +90,14 @@ export async function removeAll(): Promise<void> {
   await refresh();
 }
 
-/** Saves what is not sent yet as text that a person can send by another way. `chat`: what the site calls it. */
+/**
+ * Saves what waits as text that a person can send by another way. `chat`: what the site calls it.
+ * @throws where the outbox cannot be read
+ */
 export async function saveToFile(chat: string): Promise<void> {
-  const items = (await refresh())?.items.filter(isReadable) ?? [];
+  const snapshot = await refresh();
+  if (snapshot === undefined) throw new Error('the outbox cannot be read');
+  const items = snapshot.items.filter(isReadable);
   const text = new Blob([unsentText(items, chat)], { type: 'text/plain;charset=utf-8' });
   saveFile(text, `unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`);
 }
@@ -111,7 +125,7 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
       fields.message,
     ].join('\n');
   });
-  return `Messages that were not sent yet\n\n${texts.join('\n\n----\n\n')}\n`;
+  return `Messages that wait on this device\n\n${texts.join('\n\n----\n\n')}\n`;
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {

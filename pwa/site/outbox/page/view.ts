@@ -12,14 +12,14 @@ export interface OutboxView {
   /** When the messages were written that the browser has deleted. */
   lost: readonly number[];
   /**
-   * The result of a button of the list; `removed` can be restored; `whileWaiting`: true while a message waits; `of`: true until
+   * The result of a button of the list; `removed` can be restored; `whileSending`: true while the form sends; `of`: true until
    * the next try of that message.
    */
   status:
     | {
         text: string;
         removed?: Entry | undefined;
-        whileWaiting?: true;
+        whileSending?: true;
         of?: Pick<Entry, 'key' | 'nextTryAt'>;
       }
     | undefined;

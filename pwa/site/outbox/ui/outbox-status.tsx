@@ -35,23 +35,26 @@ interface DeliveriesProps {
   isSilent?: boolean;
   /** How the last press of the form's button stands, while the outbox has no news. */
   underWay?: string | undefined;
+  /** Of the message that it is about, where the page knows it. */
+  underWayKey?: string | undefined;
   /** Shown with what was delivered. */
   afterSending: AfterSendingWords | undefined;
 }
 
 /** One live region for all of it, so that nothing is read over something else. */
-export function Deliveries({ isSilent = false, underWay, afterSending }: DeliveriesProps) {
-  const { count, delivered: all, lost: allLost, status, snapshot, broken } = useOutbox();
+export function Deliveries({ isSilent = false, underWay, underWayKey, afterSending }: DeliveriesProps) {
+  const { delivered: all, lost: allLost, status, snapshot, isSending, broken } = useOutbox();
   const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
   useMarkSeen(receipts.map(({ key }) => key));
   const { of } = status ?? {};
   const isPast =
-    (status?.whileWaiting === true && count === 0) ||
+    (status?.whileSending === true && !isSending) ||
     (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
   const hasMessage = status !== undefined && !isPast && !isSilent;
   const lines = [...delivered(receipts), ...(hasMessage ? [status.text] : [])];
-  // Delivered, and shown, by another tab.
-  const isOver = underWay === SAVED && !broken && snapshot?.items.length === 0;
+  // Delivered and shown, or deleted, by another tab.
+  const waits = snapshot?.items.some(({ key }) => underWayKey === undefined || key === underWayKey);
+  const isOver = underWay === SAVED && !broken && waits === false;
   // What came later says how the message stands now.
   if (underWay !== undefined && lines.length === 0 && !isOver) lines.push(underWay);
   const isGood = receipts.length > 0;
