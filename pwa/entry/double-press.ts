@@ -1,7 +1,10 @@
-/** A button or a link, and what it was called as it was pressed. */
+/** What a press can reach. The backdrop of a dialog is the dialog itself. */
+const CONTROLS = 'a, button, summary, label, input, select, textarea, dialog';
+
+/** A control, and what it was called as it was pressed. Null: the press was beside all controls. */
 interface Pressed {
-  control: Element;
-  name: string | null;
+  control: Element | null;
+  name: string | null | undefined;
 }
 
 /** Taps nearer than that in time and place are a double tap. Milliseconds and pixels. */
@@ -9,16 +12,21 @@ const TAP_TIME = 400;
 const TAP_DISTANCE = 24;
 
 /**
- * Ignores the second press of a double press where it hits another button or link than the first: the first one may
- * change the page, so that the pointer is over another control, or the same one means something else. A button with
+ * Ignores the later presses of a double press, or of a longer run, where they hit another control than the first: the first
+ * one may change the page, so that the pointer is over another control, or the same one means something else. A button with
  * `data-repeat` may be made anew between two presses. Part of boot.ts: a press may open the next page before the site's
  * script has loaded.
  */
 export function ignoreStrayPresses(): void {
+  /** With which the run of presses began. */
   let first: Pressed | undefined;
   let last: MouseEvent | undefined;
   let isTouch = false;
-  // This listener runs before those of React and the router.
+  // Browsers count clicks; taps are not counted on iPhones, and counted far from each other on other phones
+  // (https://github.com/mdn/browser-compat-data/issues/27528).
+  const isLater = (event: MouseEvent) =>
+    isTouch && event.detail > 0 ? isDoubleTap(last, event) : event.detail > 1;
+  // These listeners run before those of React and the router.
   const options = { capture: true };
   addEventListener(
     'pointerdown',
@@ -28,21 +36,28 @@ export function ignoreStrayPresses(): void {
     options,
   );
   addEventListener(
-    'click',
+    'mousedown',
     (event) => {
-      const pressed = pressedBy(event);
-      // Browsers count clicks; taps are not counted on iPhones, and counted far from each other on other phones
-      // (https://github.com/mdn/browser-compat-data/issues/27528).
-      const isSecond = isTouch && event.detail > 0 ? isDoubleTap(last, event) : event.detail > 1;
-      const isStray = isSecond && pressed !== undefined && !isSame(pressed, first);
-      first = pressed;
-      last = event;
-      if (!isStray) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      // It would give the focus to a field, and open a list of choices.
+      if (isLater(event) && isStray(pressedBy(event), first)) ignore(event);
     },
     options,
   );
+  addEventListener(
+    'click',
+    (event) => {
+      const pressed = pressedBy(event);
+      if (!isLater(event)) first = pressed;
+      else if (isStray(pressed, first)) ignore(event);
+      last = event;
+    },
+    options,
+  );
+}
+
+function ignore(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 const isDoubleTap = (last: MouseEvent | undefined, event: MouseEvent) =>
@@ -50,10 +65,13 @@ const isDoubleTap = (last: MouseEvent | undefined, event: MouseEvent) =>
   event.timeStamp - last.timeStamp < TAP_TIME &&
   Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < TAP_DISTANCE;
 
-function pressedBy({ target }: Event): Pressed | undefined {
-  const control = target instanceof Element ? target.closest('a, button') : null;
-  return control === null ? undefined : { control, name: control.ariaLabel ?? control.textContent };
+function pressedBy({ target }: Event): Pressed {
+  const found = target instanceof Element ? target.closest(CONTROLS) : null;
+  // The browser passes a press on a label on to its field.
+  const control = found instanceof HTMLLabelElement ? (found.control ?? found) : found;
+  return { control, name: control?.ariaLabel ?? control?.textContent };
 }
 
-const isSame = ({ control, name }: Pressed, first: Pressed | undefined) =>
-  name === first?.name && (control === first.control || control.hasAttribute('data-repeat'));
+const isStray = ({ control, name }: Pressed, first: Pressed | undefined) =>
+  control !== null &&
+  !(name === first?.name && (control === first?.control || control.hasAttribute('data-repeat')));

@@ -109,7 +109,8 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
         return note.erased + (await countLeft(em, note));
       });
       for (;;) {
-        const timeout = setTimeout(until - performance.now(), 'timeout', { ref: false });
+        const left = Math.max(0, until - performance.now());
+        const timeout = setTimeout(left, 'timeout', { ref: false });
         const isTimedOut = (await Promise.race([eraseNoted(), timeout])) === 'timeout' || isStopped();
         const note = await notes(orm.em.fork()).where('email_key', '=', key).executeTakeFirst();
         if (note === undefined) break;

@@ -45,6 +45,8 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
           onSuccess: ({ changed }) => {
             const those = posts.filter(({ id }) => changed.includes(id));
             onDone(those);
+            // Pressed again before the table has loaded: what was said of the first press stays, with its undo.
+            if (wanted === 'delete' && those.length === 0) return;
             say({ words: wordsOf(those, wanted), undo: undoOf(those, wanted) });
           },
         },

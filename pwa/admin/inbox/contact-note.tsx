@@ -127,12 +127,18 @@ interface NoteDraft {
   revision: number;
 }
 
-/** Keeps the note of a message that is typed and not saved, for as long as the tab lives. */
-function noteDevice(id: number): Device<string> {
-  const draft = stored('sessionStorage', `operator-note:${id}`, (json): NoteDraft | undefined => {
+const noteDraft = (id: number) =>
+  stored('sessionStorage', `operator-note:${id}`, (json): NoteDraft | undefined => {
     const { text, revision }: Partial<NoteDraft> = JSON.parse(json);
     return typeof text === 'string' && typeof revision === 'number' ? { text, revision } : undefined;
   });
+
+/** Whether this tab keeps a note on a message that is typed and not saved. */
+export const isNoteKept = (id: number): boolean => noteDraft(id).read() !== undefined;
+
+/** Keeps the note of a message that is typed and not saved, for as long as the tab lives. */
+function noteDevice(id: number): Device<string> {
+  const draft = noteDraft(id);
   const put = (note: NoteDraft | undefined): boolean => {
     const isKept = draft.keep(note);
     // A logout in another tab, which cannot look into this one, asks before it goes.

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
@@ -10,13 +10,14 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { Menu } from '#pwa/admin/kit/menu.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { TrashLink } from '#pwa/admin/kit/undo-outcome.tsx';
 import { PHONE, useMedia } from '#pwa/admin/kit/use-media.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { ContactAct } from './contact-acts.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactHandling } from './contact-handling.tsx';
-import { ContactNote } from './contact-note.tsx';
+import { ContactNote, isNoteKept } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { ContactSpam } from './contact-spam.tsx';
 import { MessageState, PreferenceTag } from './contact-tags.tsx';
@@ -66,12 +67,14 @@ export function ContactOpen(props: ContactOpenProps) {
   });
   const isPhone = useMedia(PHONE);
   const isWide = useMedia('(min-width: 90rem)');
-  const acts = data !== undefined && {
-    contact: data,
-    onAct: (act: ContactAct) => onAct(data, act),
-    onReply: () => onReply(data),
+  // What was loaded before a colleague deleted it can be neither answered nor marked.
+  const contact = isGone(error) ? undefined : data;
+  const acts = contact !== undefined && {
+    contact,
+    onAct: (act: ContactAct) => onAct(contact, act),
+    onReply: () => onReply(contact),
   };
-  const reach = data !== undefined && <ContactReach contact={data} onMail={() => onMail(data)} />;
+  const reach = contact !== undefined && <ContactReach contact={contact} onMail={() => onMail(contact)} />;
   return (
     <article className="message" aria-labelledby={MESSAGE_TITLE} ref={frame}>
       <div className="message-bar">
@@ -116,19 +119,17 @@ export function ContactOpen(props: ContactOpenProps) {
         </h1>
         <div className="message-when">
           <PresenceNotice id={id} />
-          {data !== undefined && (
+          {contact !== undefined && (
             <p className="row">
-              <MessageState contact={data} now={now} />
-              <PreferenceTag contact={data} />
-              <span className="soft admin-figures">{adminTime(data.date)}</span>
+              <MessageState contact={contact} now={now} />
+              <PreferenceTag contact={contact} />
+              <span className="soft admin-figures">{adminTime(contact.date)}</span>
             </p>
           )}
         </div>
       </header>
       {isGone(error) ? (
-        <EmptyState title="This message no longer exists.">
-          <p>It was deleted or erased.</p>
-        </EmptyState>
+        <MessageGone id={id} />
       ) : (
         <Loaded what="the message" query={query} rows={4}>
           {(contact) => {
@@ -167,7 +168,7 @@ export function ContactOpen(props: ContactOpenProps) {
           }}
         </Loaded>
       )}
-      {acts && isPhone && !isGone(error) && (
+      {acts && isPhone && (
         <div className="lead-bar">
           {reach}
           <Button aria-label="Prepared reply" onPress={acts.onReply}>
@@ -178,6 +179,24 @@ export function ContactOpen(props: ContactOpenProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** The message that is open was deleted or erased meanwhile, or its link is old. */
+function MessageGone({ id }: { id: number }) {
+  useEffect(() => {
+    // What had the focus may be gone, too.
+    if (document.activeElement === document.body) document.getElementById(MESSAGE_TITLE)?.focus();
+  }, []);
+  return (
+    <div role="alert">
+      <EmptyState title="This message no longer exists.">
+        <p>
+          It was erased, or it is in the <TrashLink kind="message" />.
+        </p>
+        {isNoteKept(id) && <p>Your note is kept in this tab. It comes back with the message.</p>}
+      </EmptyState>
+    </div>
   );
 }
 

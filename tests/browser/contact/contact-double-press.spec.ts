@@ -1,5 +1,5 @@
-import { holdScripts, releaseScripts, SENT } from '#tests/support/contact-page.ts';
-import { pressSecond } from '#tests/support/double-press.ts';
+import { holdScripts, releaseScripts, SENT, wayOf } from '#tests/support/contact-page.ts';
+import { pressAgain, sendAgainOnceSent } from '#tests/support/double-press.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
@@ -25,7 +25,7 @@ test('A double press on the form’s button leads nowhere else', async ({ visito
 
   // Not every browser holds the button there, and other things move, too.
   const link = page.getByRole('link', { name: 'Saved for offline' });
-  await pressSecond(link);
+  await pressAgain(link);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page).toHaveURL(/contact/);
   await link.click();
@@ -57,13 +57,38 @@ test('A second tap reaches no other button, also on a phone that counts no taps'
   expect(reached).toEqual(['one', 'two', 'two']);
 });
 
-test('A double press deletes one waiting message', async ({ visitor, line }) => {
+test('Enter pressed twice sends one message, and what was said of it stays', async ({ visitor, page }) => {
+  await visitor.open();
+  await visitor.write('Once');
+  const again = sendAgainOnceSent(page, { form: '.contact-form', words: SENT });
+  await visitor.box('Email').press('Enter');
+  await again;
+  await expect(visitor.alert).toHaveText(SENT);
+  await visitor.hasArrived('Once');
+});
+
+test('A double press on Edit opens no list of choices that came under the pointer', async ({
+  visitor,
+  page,
+  line,
+}) => {
+  await visitor.open();
+  line.set('refuse');
+  await visitor.sendInVain(1);
+  await visitor.button('Edit').click();
+  await expect(visitor.box('Message')).toBeFocused();
+  await pressAgain(wayOf(page));
+  await expect(visitor.box('Message')).toBeFocused();
+});
+
+test('A double or triple press deletes one waiting message', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   const [, second] = await visitor.sendInVain(2);
   await visitor.button('Delete').click();
   await expect(visitor.items).toHaveCount(1);
-  await pressSecond(visitor.button('Delete'));
+  await pressAgain(visitor.button('Delete'));
+  await pressAgain(visitor.button('Delete'), 3);
   // Stored and listed in the order of the presses.
   await visitor.send('The third');
   await expect(visitor.items).toContainText([second ?? '', 'The third']);

@@ -1,3 +1,4 @@
+import { sendAgainOnceSent } from '#tests/support/double-press.ts';
 import { expect, failedCalls, statusWith, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -14,9 +15,13 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await expect(name).toHaveValue('Cricket');
   await expect(name).toBeFocused();
   await name.fill('Chess');
+  const words = '“Chess” was added.';
+  const again = sendAgainOnceSent(page, { form: '.category-form', words });
   await name.press('Enter');
-  await expect(statusWith(page, '“Chess” was added.')).toBeVisible();
+  await expect(statusWith(page, words)).toBeVisible();
+  await again;
   await expect(name).toHaveValue('');
+  await expect(name).toHaveAccessibleDescription('');
   await expect(name).toBeFocused();
 
   const row = page.getByRole('listitem').filter({ hasText: 'Chess' });

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type * as z from 'zod/mini';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { ActNotice } from '../acts.tsx';
 import { Button } from '../button.tsx';
@@ -56,6 +57,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
   const { errorsOf = problemFields, takesFocus = false, onEscape } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [press] = useState(repeatedPress);
   useFocusFirstError(form, errors);
   useFocusKept(form, props.round ?? 0);
   useEffect(() => {
@@ -64,7 +66,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (call.isPending) return;
+    if (call.isPending || press.isRepeat()) return;
     props.onTry?.();
     const parsed = endpoint.body.safeParse(read(event.currentTarget));
     setErrors(parsed.success ? {} : schemaFields(parsed.error));
@@ -72,6 +74,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
     call.mutate(parsed.data, {
       onError: (error) => setErrors(errorsOf(error)),
       onSuccess: (result) => {
+        press.sent();
         if (!keepsFields) form.current?.reset();
         onDone(result);
       },
@@ -87,7 +90,10 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       noValidate
       ref={form}
       onSubmit={send}
-      onInput={({ currentTarget }) => onRead?.(currentTarget)}
+      onInput={({ currentTarget }) => {
+        press.typed();
+        onRead?.(currentTarget);
+      }}
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       {props.children(errors)}

@@ -5,6 +5,7 @@ import { type Visit, visitAt } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
+import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { useDraft } from '#pwa/site/contact/drafts/use-draft.ts';
 import { type Draft, isBlank, isSame, NO_TEXT, type Pressed } from '#pwa/site/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/site/outbox/core/frozen.ts';
@@ -70,6 +71,7 @@ export function useContactForm(server: PlainFormState) {
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
   const submittedMessage = useRef<SubmittedMessage>(undefined);
+  const [press] = useState(repeatedPress);
   const [state, setState] = useState<FormState>({
     ...QUIET,
     status: server.outcome,
@@ -184,11 +186,12 @@ export function useContactForm(server: PlainFormState) {
     // Not state: the second of two clicks comes before React has drawn the first.
     // Nor while Edit puts another message into the form: what is read now would be either of the two.
     if (element === null || isBusy.current || viewStore.get().isOpening) return;
+    // Read now: a page that is left on the way is left with an empty form.
+    const typed = readForm(element);
+    if (isBlank(typed) && press.isRepeat()) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true, isFirst });
     updateView({ status: undefined, delivered: NONE, isSending: true });
-    // Read now: a page that is left on the way is left with an empty form.
-    const typed = readForm(element);
     formKey.current ??= newKey();
     pressed.current = 'unsent';
     const drawn = afterPaint();
@@ -200,6 +203,7 @@ export function useContactForm(server: PlainFormState) {
     submittedMessage.current = undefined;
     pressed.current = undefined;
     if (isInForm(next)) fillGaps(element, typed);
+    else press.sent();
     setState({ ...next, isFirst });
     if (isInForm(next)) onInput();
     // After React has tied the error to the field, so that it is read out with it.

@@ -1,3 +1,4 @@
+import { messageTitle } from '#tests/support/inbox-screen.ts';
 import { expect, failedCalls, leaveMessage, statusWith, test } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/visitor-pages.ts';
 
@@ -65,6 +66,32 @@ test('A logout asks before a note goes that is not saved', async ({ page, open, 
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(statusWith(page, 'The note was saved.')).toBeVisible();
+});
+
+test('A note that is typed on a message that a colleague deletes is kept with it', async ({
+  page,
+  open,
+  owner,
+  site,
+}) => {
+  const email = 'gone.while@example.in';
+  await leaveMessage(site, { email, first_name: 'Vanishing' });
+  const id = site.rows(email)[0]?.id;
+  await open();
+  await page.goto(`/admin/userInfo?id=${id}`);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('call after six');
+  await owner.delete(`/contacts/${id}`);
+  const gone = page.getByRole('alert').filter({ hasText: 'This message no longer exists.' });
+  await expect(gone).toContainText('Your note is kept in this tab.');
+  await expect(messageTitle(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Mark answered' })).toHaveCount(0);
+  await gone.getByRole('link', { name: 'Trash' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Vanishing' });
+  await row.getByRole('button', { name: /^Restore/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await expect(note).toHaveValue('call after six');
 });
 
 test('A message that is gone is said in place', async ({ page, open, owner, site, context }) => {

@@ -130,6 +130,41 @@ test('Posts are chosen, deleted and searched for by keys', async ({ page, open, 
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
 });
 
+test('A post that is deleted twice before the list has loaded again can be restored', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open();
+  await writeThree(owner, 'Perigee');
+  await page.goto('/admin/homeBlogForm?q=Perigee');
+  const row = rowOf(page, 'Perigee two');
+  await expect(row).toBeVisible();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/blogs?*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/bulk')) answers.push(answer.status());
+  });
+  await row.hover();
+  const remove = row.getByRole('button', { name: /^Delete/ });
+  await remove.click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  await remove.click();
+  await expect.poll(() => answers).toHaveLength(2);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await undo.click();
+  release();
+  await expect(page.getByRole('status')).toContainText('“Perigee two” is back.');
+});
+
 test('A change of several posts that fails can be made again', async ({ page, open, owner }) => {
   await open();
   await writeThree(owner, 'Meridian');
