@@ -75,7 +75,7 @@ const viewEntry = ({
 
 /** The columns that a trash needs of all tables that have deleted rows: no table has each of them. */
 type Trashed = Pick<Tables['deleted_row'], 'kind' | 'row_id' | 'operator_id' | 'deleted_at'> &
-  Pick<Tables['deleted_contact'], 'first_name' | 'last_name' | 'message'> &
+  Pick<Tables['deleted_contact'], 'first_name' | 'last_name' | 'email' | 'message'> &
   Pick<Tables['post'], 'id' | 'blog_title'> &
   Pick<Tables['post_draft'], 'key' | 'fields'> &
   Pick<Tables['page'], 'path' | 'published' | 'draft'> &
@@ -127,11 +127,16 @@ function isRestorable({ copyOf }: Source, { operator, since }: Viewer): Expressi
 
 function nameOf(em: SqlEntityManager, kind: TrashKind): AliasedExpression<string, 'name'> {
   const joined = (one: 'first_name' | 'home', between: string, other: 'last_name' | 'away') =>
-    eb(eb(one, '||', between), '||', eb.ref(other))
-      .$castTo<string>()
-      .as('name');
-  if (kind === 'message') return joined('first_name', ' ', 'last_name');
-  if (kind === 'fixture') return joined('home', ' – ', 'away');
+    eb(eb(one, '||', between), '||', eb.ref(other)).$castTo<string>();
+  if (kind === 'message') {
+    // Who gave no name is called by the address, as in the lists of messages.
+    const name = eb.fn<string | null>('nullif', [
+      eb.fn('trim', [joined('first_name', ' ', 'last_name')]),
+      literal(''),
+    ]);
+    return eb.fn.coalesce(name, 'email').as('name');
+  }
+  if (kind === 'fixture') return joined('home', ' – ', 'away').as('name');
   const fieldOf = (json: 'fields' | 'draft' | 'published', field: string) =>
     engineOf(em).jsonField(eb.ref(json), field);
   if (kind === 'draft') return eb.fn.coalesce(fieldOf('fields', 'blog_title'), literal('')).as('name');
