@@ -1,9 +1,10 @@
 /** What a press can reach. The backdrop of a dialog is the dialog itself. */
 const CONTROLS = 'a, button, summary, label, input, select, textarea, dialog';
 
-/** A control, and what it was called as it was pressed. Null: the press was beside all controls. */
 interface Pressed {
+  /** Null: the press was beside all controls. */
   control: Element | null;
+  /** What a link or a button was called as it was pressed. */
   name: string | null | undefined;
 }
 
@@ -14,18 +15,19 @@ const TAP_DISTANCE = 24;
 /**
  * Ignores the later presses of a double press, or of a longer run, where they hit another control than the first: the first
  * one may change the page, so that the pointer is over another control, or the same one means something else. A button with
- * `data-repeat` may be made anew between two presses. Part of boot.ts: a press may open the next page before the site's
- * script has loaded.
+ * `data-repeat` may be made anew between two presses. Of Enter that is held, it ignores what reaches another control or sends
+ * a form again. Part of boot.ts: a press may open the next page before the site's script has loaded.
  */
 export function ignoreStrayPresses(): void {
-  /** With which the run of presses began. */
+  /** What the first press of the present run hit. */
   let first: Pressed | undefined;
   let last: MouseEvent | undefined;
   let isTouch = false;
+  /** Where Enter went down. */
+  let entered: Element | null | undefined;
   // Browsers count clicks; taps are not counted on iPhones, and counted far from each other on other phones
   // (https://github.com/mdn/browser-compat-data/issues/27528).
-  const isLater = (event: MouseEvent) =>
-    isTouch && event.detail > 0 ? isDoubleTap(last, event) : event.detail > 1;
+  const isLater = (event: MouseEvent) => (isTouch ? isDoubleTap(last, event) : event.detail > 1);
   // These listeners run before those of React and the router.
   const options = { capture: true };
   addEventListener(
@@ -46,10 +48,22 @@ export function ignoreStrayPresses(): void {
   addEventListener(
     'click',
     (event) => {
+      // By a key or a script.
+      if (event.detail === 0) return;
       const pressed = pressedBy(event);
       if (!isLater(event)) first = pressed;
       else if (isStray(pressed, first)) ignore(event);
       last = event;
+    },
+    options,
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter') return;
+      const { control } = pressedBy(event);
+      if (!event.repeat) entered = control;
+      else if (control !== entered || control instanceof HTMLInputElement) ignore(event);
     },
     options,
   );
@@ -69,7 +83,8 @@ function pressedBy({ target }: Event): Pressed {
   const found = target instanceof Element ? target.closest(CONTROLS) : null;
   // The browser passes a press on a label on to its field.
   const control = found instanceof HTMLLabelElement ? (found.control ?? found) : found;
-  return { control, name: control?.ariaLabel ?? control?.textContent };
+  const isNamed = control?.matches('a, button');
+  return { control, name: isNamed ? (control?.ariaLabel ?? control?.textContent) : undefined };
 }
 
 const isStray = ({ control, name }: Pressed, first: Pressed | undefined) =>

@@ -124,7 +124,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (!work.isRepeat()) submit();
         }}
         onRead={work.read}
       >

@@ -12,6 +12,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { setMineAside } from './post-draft-names.ts';
 import {
   firstPicture,
@@ -96,6 +97,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
   const client = useQueryClient();
   const { storing, ...sending } = useSendPost(post?.id);
   const [isSending, setSending] = useState(false);
+  const [press] = useState(repeatedPress);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** A draft of the site that this form did not start from. She chooses between the two before anything is published. */
   const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
@@ -157,6 +159,7 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
       texts,
       draftRevision: editing.rowVersion(),
       onStored: (saved) => {
+        press.sent();
         if (!isNew) publishedIs(saved);
         startFrom(isNew ? aNew() : formValues(saved));
         onStored(saved, onSite);
@@ -231,6 +234,8 @@ export function usePostForm({ post, draft: siteDraft, draftName, onStored }: Pos
     choose,
     /** Saves what the form says. @param chosen values that replace typed ones */
     submit,
+    /** The form was sent just now, and says nothing new. */
+    isRepeat: () => !hasWork && press.isRepeat(),
     discard: () =>
       editing.alone(async () => {
         setNotDiscarded(undefined);

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { POST_FORM } from '#contract/admin-paths.ts';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
@@ -20,6 +21,8 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
     onError: failed,
   });
   const { mutate: copy } = useCopyPost();
+  /** Ids of the posts of the last deletion. */
+  const deleted = useRef<readonly number[]>([]);
 
   /** Gives the words for it. */
   const takeBack = async (posts: readonly PostCard[], wanted: PostsAct): Promise<string> => {
@@ -46,7 +49,8 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
             const those = posts.filter(({ id }) => changed.includes(id));
             onDone(those);
             // Pressed again before the table has loaded: what was said of the first press stays, with its undo.
-            if (wanted === 'delete' && those.length === 0) return;
+            if (those.length === 0 && posts.every(({ id }) => deleted.current.includes(id))) return;
+            deleted.current = wanted === 'delete' ? changed : [];
             say({ words: wordsOf(those, wanted), undo: undoOf(those, wanted) });
           },
         },

@@ -194,7 +194,9 @@ function MessageGone({ id }: { id: number }) {
         <p>
           It was erased, or it is in the <TrashLink kind="message" />.
         </p>
-        {isNoteKept(id) && <p>Your note is kept in this tab. It comes back with the message.</p>}
+        {isNoteKept(id) && (
+          <p>Your note is kept in this tab. It is there again once the message is restored.</p>
+        )}
       </EmptyState>
     </div>
   );

@@ -30,6 +30,7 @@ import { type Toast, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { draftNameOf, readValues, slugIn, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 
@@ -68,6 +69,7 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   const [conflict, setConflict] = useState<PageConflict>();
   /** How the page is being stored, where it is. */
   const [storing, setStoring] = useState<StoreAs>();
+  const [press] = useState(repeatedPress);
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: { values: valuesOf(opened), rowVersion: opened?.revision ?? 0 },
     isSame: (one, other) => textOfValues(one) === textOfValues(other),
@@ -198,7 +200,9 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
   }
   async function storeAs(as: StoreAs): Promise<string | undefined> {
     if (!(await storeTyped(as))) return undefined;
-    return as === 'draft' ? 'Your version is saved as the draft.' : 'Published.';
+    if (as === 'draft') return 'Your version is saved as the draft.';
+    press.sent();
+    return 'Published.';
   }
 
   /** Stores typed words as a draft, so that the history has them before another text replaces them. */
@@ -236,7 +240,10 @@ export function usePageForm({ opened, onMoved, onGone }: PageFormDeps) {
     },
     /** False once a new page has been stored. */
     canForget: start.isRestored && start.round === 0 && (opened !== undefined || page === undefined),
-    publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Couldn’t publish.' }),
+    publish: async () => {
+      if (!hasWork && press.isRepeat()) return;
+      await attempt(() => storeAs('published'), { as: 'published', failed: 'Couldn’t publish.' });
+    },
     /** Repeats the refused save and overwrites what is stored. */
     saveOver: () =>
       attempt(async () => {

@@ -1,27 +1,25 @@
-/** A press of a form's button so soon after the form was sent belongs to the press that sent it. Milliseconds. */
-const REPEAT_TIME = 2_000;
+/** How long after a form was sent a press of its button may still be meant for what was sent. Milliseconds. */
+const REPEAT_TIME = 1_500;
 
 /**
- * Tells whether a form is sent again by the press that has sent it: by a double press of its button, or by Enter that is
- * pressed twice or held. Such a press would find empty fields, and errors would take the place of the words for what was sent.
+ * Tells a repeat of the press that sent a form (a double press of its button, Enter pressed twice) from a press for what was
+ * typed since. A repeat would find empty fields, and errors would take the place of the words for what was sent, or it would
+ * send the same once more.
  */
 export function repeatedPress() {
-  let until = Number.NEGATIVE_INFINITY;
-  const sent = (): void => {
-    until = performance.now() + REPEAT_TIME;
-  };
+  let isTyped = false;
+  let sentAt = Number.NEGATIVE_INFINITY;
   return {
-    /** The form was sent. */
-    sent,
-    /** What is typed from here on is another form to be sent. */
+    /** The form is being sent: what is typed from here on is not in it. */
+    begun(): void {
+      isTyped = false;
+    },
     typed(): void {
-      until = Number.NEGATIVE_INFINITY;
+      isTyped = true;
     },
-    /** Each repeat counts from the last: a held key repeats for as long as it is held. */
-    isRepeat(): boolean {
-      const isRepeat = performance.now() < until;
-      if (isRepeat) sent();
-      return isRepeat;
+    sent(): void {
+      sentAt = performance.now();
     },
+    isRepeat: (): boolean => !isTyped && performance.now() < sentAt + REPEAT_TIME,
   };
 }

@@ -81,6 +81,21 @@ test('A double press on Edit opens no list of choices that came under the pointe
   await expect(visitor.box('Message')).toBeFocused();
 });
 
+test('Enter that is held on Delete does not press Undo, too', async ({ visitor, page, line }) => {
+  await visitor.open();
+  line.set('refuse');
+  await visitor.sendInVain(1);
+  await visitor.button('Delete').focus();
+  await page.keyboard.down('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(visitor.items).toHaveCount(0);
+  await undo.press('Enter');
+  await expect(visitor.items).toHaveCount(1);
+});
+
 test('A double or triple press deletes one waiting message', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');

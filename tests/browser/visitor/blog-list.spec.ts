@@ -24,6 +24,8 @@ test('A search has a heading, and says how many it found', { tag: '@postgres-ful
   await expect(page.getByRole('status').filter({ hasText: /\d+ posts?$/ })).toBeVisible();
   await page.goto('/blog?q=zebra-crossing');
   await expect(page.getByRole('main')).toContainText('Nothing found');
+  await page.goto('/blog?q=%20%20');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
 });
 
 test.describe('Without a line', { tag: '@postgres-full' }, () => {

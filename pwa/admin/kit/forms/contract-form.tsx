@@ -67,6 +67,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (call.isPending || press.isRepeat()) return;
+    press.begun();
     props.onTry?.();
     const parsed = endpoint.body.safeParse(read(event.currentTarget));
     setErrors(parsed.success ? {} : schemaFields(parsed.error));

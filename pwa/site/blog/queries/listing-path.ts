@@ -7,7 +7,7 @@ export interface Listing {
   q?: string | undefined;
 }
 
-/** The parameters of such an address; none of them is blank. */
+/** The parameters of such an address; none of them is empty. */
 interface ListingSearch {
   category?: string;
   page?: string;
@@ -16,9 +16,10 @@ interface ListingSearch {
 
 /** What of an address's parameters counts. */
 export function listingSearch(params: Partial<Record<keyof Listing, unknown>>): ListingSearch {
-  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
-  const [category, page, q] = [text(params.category), text(params.page), text(params.q)];
-  return { ...(category && { category }), ...(page && { page }), ...(q && { q }) };
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const [category, page, q = ''] = [text(params.category), text(params.page), text(params.q)];
+  const isSearch = searchOf(q).trim() !== '';
+  return { ...(category && { category }), ...(page && { page }), ...(isSearch && { q }) };
 }
 
 /** The address of a listing. */

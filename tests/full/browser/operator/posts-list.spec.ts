@@ -159,7 +159,9 @@ test('A post that is deleted twice before the list has loaded again can be resto
   await expect(undo).toBeVisible();
   await remove.click();
   await expect.poll(() => answers).toHaveLength(2);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await undo.click();
   release();
   await expect(page.getByRole('status')).toContainText('“Perigee two” is back.');
