@@ -15,6 +15,7 @@ import {
   stopImport,
   storePiece,
 } from '#contract/import.ts';
+import { indianDay } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportAll } from './archive/export.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
@@ -63,7 +64,7 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps):
   const sendExport = createOneDownload();
   bind(exportContent, (_, { ctx }) =>
     sendExport(ctx, () => {
-      ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
+      ctx.attachment(`content-${indianDay(new Date())}.zip`);
       ctx.type = 'application/zip';
       return exportAll(orm);
     }),

@@ -22,7 +22,9 @@ async function openSource(file: string, { hasMedia }: { hasMedia: boolean }): Pr
   }
   if (start.startsWith('<')) return (await import('./wordpress/wordpress-source.ts')).readWordpress(file);
   if (start.startsWith('{')) return (await import('./ghost/ghost-source.ts')).readGhost(file);
-  throw new ImportRefused('This is not an export of WordPress (XML) or Ghost (JSON).');
+  throw new ImportRefused(
+    'This is not an export of WordPress (XML), Ghost (JSON) or a site like this one (ZIP).',
+  );
 }
 
 async function startOf(path: string): Promise<string> {

@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { takePageData } from '#pwa/app/dehydrate.ts';
 import { followLinks } from '#pwa/app/follow-links.ts';
+import { ignoreHeldEnter } from '#pwa/app/held-enter.ts';
 import { firstPage, frameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
@@ -48,6 +49,7 @@ void loadPart(takePageData()).then((data) => {
   });
 });
 if (import.meta.env.PROD) void registerServiceWorker(pageSettled());
+ignoreHeldEnter();
 
 function start(router: ReturnType<typeof createAppRouter>): void {
   noteArrival();

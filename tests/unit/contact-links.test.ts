@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chatHref, mailHref, phoneHref } from '#pwa/admin/inbox/contact-links.ts';
-import { readNumber } from '#pwa/admin/settings/phone-number.ts';
+import { loadNumbers, readNumber } from '#pwa/admin/settings/phone-number.ts';
 import { operatorPath } from '#pwa/shared/browser/operator-path.ts';
 
 test.each([
@@ -82,7 +82,7 @@ test.each(['+91 (0)98123 45671', '+91-0-98123-45671', '+91 98123 45671 ext. 5', 
 test('A number of the settings is read from digits of any script', async () => {
   const before = { label: '', href: '', messaging: '', purpose: '' };
   for (const typed of ['98765 43210', '९८७६५ ४३२१०', '\u2068౯౮౭౬౫ ౪౩౨౧౦\u2069'])
-    expect(await readNumber(typed, before), typed).toEqual({
+    expect(readNumber(await loadNumbers(), typed, before), typed).toEqual({
       href: 'tel:+919876543210',
       label: '+91 98765 43210',
       messaging: 'https://wa.me/919876543210',

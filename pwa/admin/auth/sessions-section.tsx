@@ -36,7 +36,7 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
       <div className="admin-actions">
         <ConfirmAct
           label="Log out everywhere"
-          question={<EndAll count={count} />}
+          question={<EndAll />}
           act={everywhere}
           failed="Couldn’t log out."
         />
@@ -46,16 +46,9 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
 }
 
 /** What is lost is looked for as the question is asked. */
-function EndAll({ count }: { count: number }) {
+function EndAll() {
   const [lost] = useState(useLogout().lost);
-  return (
-    <>
-      {count === 1
-        ? 'Log out of this session? It is the only one.'
-        : `Log out of all ${count} sessions, including this one?`}
-      {lost !== undefined && ` ${lost}`}
-    </>
-  );
+  return <>Log out of all sessions, including this one?{lost !== undefined && ` ${lost}`}</>;
 }
 
 interface SessionRowProps {

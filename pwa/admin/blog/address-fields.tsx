@@ -46,6 +46,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
             />
           }
           name="seo_description"
+          isOneLine
           rows={3}
           maxLength={SEO_DESCRIPTION_MAX * 4}
         />

@@ -283,6 +283,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
         label="Description"
         hint="One or two sentences, shown above its posts and in search results."
         name="description"
+        isOneLine
         rows={3}
       />
       <DraftedCheck name="care">

@@ -17,6 +17,7 @@ import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { usualWord } from '#pwa/admin/kit/nav-entries.ts';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
+import { headBar } from '#pwa/admin/kit/sticky-bar.ts';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type Toast, type Undo, useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -128,7 +129,7 @@ function OpenedForm({ post, draft, draftName, visit, onReopen, onPutBack, onAdde
         }}
         onRead={work.read}
       >
-        <div className="post-bar">
+        <div className="post-bar" ref={headBar}>
           <a className="post-back" href={POSTS}>
             <span aria-hidden="true">‹&nbsp;</span>Posts
           </a>

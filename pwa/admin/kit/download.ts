@@ -1,3 +1,4 @@
+import { indianDay } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
@@ -39,7 +40,7 @@ export async function downloadFile(url: string, { name, ending, type, body }: Fi
   return saveFile(file, `${name}-${today()}.${ending}`);
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => indianDay(new Date());
 
 interface Wanted {
   type: string;

@@ -211,6 +211,7 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
           }
           className="input"
           name="alt"
+          isOneLine
           rows={2}
           dir="auto"
           defaultValue={values.alt}

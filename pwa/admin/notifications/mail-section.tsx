@@ -27,6 +27,7 @@ const providers = {
 };
 
 const SAVED = 'Saved. Send a test to see whether mail arrives.';
+const SAVED_IN_PART = 'Saved. Mail still needs a server and an address to send to.';
 const WEEKLY_TOO = 'The weekly letter is on now, too: switch it off below if you don’t want it.';
 
 const isMailSetUp = ({ mail }: NotificationsView): boolean => mail.smtp_url !== null && mail.to.length > 0;
@@ -71,8 +72,9 @@ export function MailSection({ notices, onOutcome }: NoticesPartProps) {
             <MailForm
               mail={mail}
               onSaved={(now) => {
-                const startsWeekly = !isSetUp && isMailSetUp(now) && now.weekly.is_on;
-                onOutcome(startsWeekly ? `${SAVED} ${WEEKLY_TOO}` : SAVED);
+                if (!isMailSetUp(now)) return onOutcome(SAVED_IN_PART);
+                const startsWeekly = !isSetUp && now.weekly.is_on;
+                return onOutcome(startsWeekly ? `${SAVED} ${WEEKLY_TOO}` : SAVED);
               }}
             />
           )

@@ -80,10 +80,14 @@ function WebhookForm({ notices, onOutcome, onRemoved }: NoticesPartProps & { onR
     <NoticeForm
       label="Webhook"
       read={read}
-      onSaved={() => {
+      onSaved={(now) => {
         // An empty field keeps the stored address.
         if (address.current !== null) address.current.value = '';
-        onOutcome('Saved. Send a test to see whether it arrives.');
+        onOutcome(
+          now.webhook.host === null
+            ? 'Saved. The webhook still needs an address.'
+            : 'Saved. Send a test to see whether it arrives.',
+        );
       }}
       actions={
         <>

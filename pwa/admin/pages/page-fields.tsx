@@ -60,6 +60,7 @@ export function PageFieldset({ drawn, title, errors, own, path }: PageFieldsProp
           label="Description"
           hint="For search engines and shared links. 110 to 155 characters work best."
           name="description"
+          isOneLine
           rows={3}
           maxLength={PAGE_DESCRIPTION_MAX}
         />

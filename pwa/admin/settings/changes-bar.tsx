@@ -4,7 +4,7 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { footBar } from '#pwa/admin/kit/sticky-bar.ts';
 import { valueWords } from './differences-list.tsx';
 import { addressOf, changeCount, faultPaths, placeWords } from './places.ts';
 import type { useSettingsForm } from './use-settings-form.ts';

@@ -14,14 +14,26 @@ const isOwnChat = ({ messaging, href }: Phone) =>
     : /^https:\/\/wa\.me\/\d+$/.test(messaging));
 
 /** The rules of telephone numbers: heavy, so that they come when a number is about to be typed. Rejects without a line. */
-export const loadNumbers = () => import('libphonenumber-js/min');
+export const loadNumbers = async (): Promise<Numbers> => {
+  loaded ??= await import('libphonenumber-js/min');
+  return loaded;
+};
+
+type Numbers = typeof import('libphonenumber-js/min');
+let loaded: Numbers | undefined;
+
+/** Those rules, where they have come. */
+export const loadedNumbers = (): Numbers | undefined => loaded;
 
 /**
  * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is not a telephone
  * number. A label and a chat of the operator's own stay.
  */
-export async function readNumber(typed: string, before: Phone): Promise<Omit<Phone, 'purpose'> | undefined> {
-  const { parsePhoneNumberFromString } = await loadNumbers();
+export function readNumber(
+  { parsePhoneNumberFromString }: Numbers,
+  typed: string,
+  before: Phone,
+): Omit<Phone, 'purpose'> | undefined {
   const number = parsePhoneNumberFromString(plainDigits(typed), { defaultCountry: 'IN', extract: false });
   if (!number?.isValid()) return undefined;
   const href = `tel:${number.number}`;

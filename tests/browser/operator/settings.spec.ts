@@ -49,11 +49,15 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await expect(label).toHaveValue('Call us');
   await label.fill(NUMBER);
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  // A press of Publish is what leaves the field.
+  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
+  await number.fill('98765 43210');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
 
   await page.reload();
   await expect(row(page, /^Number 1/)).toContainText(NUMBER);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
   await expect(sheet.getByRole('deletion').filter({ hasText: '+91 00000 00001' })).toBeVisible();
   await expect(sheet.getByRole('insertion').filter({ hasText: NUMBER })).toBeVisible();
   const mayAnswer = Promise.withResolvers<void>();

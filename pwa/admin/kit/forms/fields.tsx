@@ -14,12 +14,26 @@ export const TextField = ({ label, hint, error, ...input }: LabelledProps & Comp
   </Field>
 );
 
+interface TextAreaProps extends LabelledProps, ComponentProps<'textarea'> {
+  /** Its text is one long line: Enter does nothing, and breaks that are pasted become spaces. */
+  isOneLine?: boolean;
+}
+
 /** A labelled field of several lines. */
-export const TextArea = ({ label, hint, error, ...textarea }: LabelledProps & ComponentProps<'textarea'>) => (
+export const TextArea = ({ label, hint, error, isOneLine = false, ...textarea }: TextAreaProps) => (
   <Field label={label} hint={hint} error={error}>
-    {(control) => <textarea {...control} {...textarea} />}
+    {(control) => <textarea {...control} {...(isOneLine && oneLine)} {...textarea} />}
   </Field>
 );
+
+const oneLine: Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onInput'> = {
+  onKeyDown: (event) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  },
+  onInput: ({ currentTarget: field }) => {
+    if (/[\r\n]/.test(field.value)) field.value = field.value.replace(/\s*[\r\n]\s*/g, ' ');
+  },
+};
 
 interface ChoiceFieldProps extends LabelledProps, ComponentProps<'select'> {
   /** The words of each value, in their order. */

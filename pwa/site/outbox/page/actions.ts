@@ -99,7 +99,8 @@ export async function saveToFile(chat: string): Promise<void> {
   if (snapshot === undefined) throw new Error('the outbox cannot be read');
   const items = snapshot.items.filter(isReadable);
   const text = new Blob([unsentText(items, chat)], { type: 'text/plain;charset=utf-8' });
-  saveFile(text, `unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`);
+  // The day of the device, written as in Sweden: 2026-11-30.
+  saveFile(text, `unsent-messages-${new Date().toLocaleDateString('sv')}.txt`);
 }
 
 const LABELS = [

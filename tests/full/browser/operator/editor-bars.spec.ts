@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, postEditor, test } from '#tests/support/operator-screens.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 /** Lines at the end of the text, more than the window shows. */
 async function writeLines(page: Page, text: Locator, count: number): Promise<void> {
@@ -43,6 +44,22 @@ for (const [width, height] of [
     await writeLines(page, text, 40);
     await expect.poll(() => room('rich')).toBeGreaterThanOrEqual(0);
   });
+
+test('On a phone the tools of a long post stay below its bar', async ({ page, open, owner }) => {
+  const { id } = await addPost(owner, { description: 'Dew.\n\n'.repeat(60) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`/admin/blogerForm?id=${id}`);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await postEditor(page).text.click();
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  const isCovered = () =>
+    page.getByRole('button', { name: 'Bold' }).evaluate((bold) => {
+      const { left, top, width, height } = bold.getBoundingClientRect();
+      return !bold.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isCovered).toBe(false);
+});
 
 for (const [width, height] of [
   [390, 330],

@@ -32,6 +32,8 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await channel('Mail').getByRole('button', { name: 'Set up' }).click();
   const mailForm = page.getByRole('form', { name: 'Mail' });
   await expect(mailForm.getByText('Use an app password')).toBeVisible();
+  await mailForm.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Mail still needs a server and an address')).toBeVisible();
   await mailForm.getByLabel('Sent by').selectOption('Another mail server');
   await mailForm.getByLabel('Server').fill('smtp://mail.example.com');
   await mailForm.getByRole('button', { name: 'Save' }).click();
@@ -59,6 +61,8 @@ test('An operator sets mail, a webhook and quiet hours, and tests the mail', asy
   await channel('Webhook').getByRole('button', { name: 'Set up' }).click();
   const hook = page.getByRole('form', { name: 'Webhook' });
   await hook.getByLabel('Service').selectOption('Slack');
+  await hook.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. The webhook still needs an address.')).toBeVisible();
   await hook.getByLabel('Address').fill('https://10.0.0.1/hook');
   await hook.getByRole('button', { name: 'Save' }).click();
   await expect(hook.getByText('Must lead to a public address, or be named in NOTICE_ORIGINS.')).toBeVisible();

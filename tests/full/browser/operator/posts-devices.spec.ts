@@ -1,3 +1,4 @@
+import { expectFits } from '#tests/support/looks.ts';
 import {
   categoriesHaveCome,
   draftIsStored,
@@ -43,6 +44,8 @@ test('The time chosen for a post is kept when its sheet is left, and in the draf
   await expect(later).toHaveValue('2031-05-01T18:30');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Add Blog, 1 May 2031 at 18:30, India time' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
 });
 
 test('A newer draft of the site is shown before that of the device, which is kept', async ({

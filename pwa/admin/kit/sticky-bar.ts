@@ -1,6 +1,18 @@
 /** So much room below the bar, at the end of a short page, is enough for a toast. Pixels. */
 const ROOM = 96;
 
+/** The ref of a bar that stays in view at the head of a form. Styles know its height, so that what stays in view below it is not under it. */
+export function headBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--head-bar', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--head-bar');
+  };
+}
+
 /**
  * The ref of a bar that stays in view at the foot of a form. Styles know how far it reaches up from the lower edge of what is seen,
  * so that neither a caret nor a toast is under it.
