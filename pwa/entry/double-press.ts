@@ -38,7 +38,7 @@ export function ignoreStrayPresses(): void {
     last = event;
   };
   addEventListener('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'), CAPTURE);
-  // It would give the focus to a field, and open a list of choices.
+  // The mousedown of a stray press would give the focus to a field, and open a list of choices.
   addEventListener('mousedown', check, CAPTURE);
   addEventListener('click', check, CAPTURE);
 }

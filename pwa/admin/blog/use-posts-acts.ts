@@ -48,7 +48,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[]) => void) {
           onSuccess: ({ changed }) => {
             const those = posts.filter(({ id }) => changed.includes(id));
             onDone(those);
-            // Pressed again before the table has loaded: what was said of the first press stays, with its undo.
+            // Deleted again before the table has loaded: the words for the first press stay, with their undo.
             if (those.length === 0 && posts.every(({ id }) => deleted.current.includes(id))) return;
             deleted.current = wanted === 'delete' ? changed : [];
             say({ words: wordsOf(those, wanted), undo: undoOf(those, wanted) });

@@ -1,7 +1,7 @@
 /** So much room below the bar, at the end of a short page, is enough for a toast. Pixels. */
 const ROOM = 96;
 
-/** The ref of a bar that stays in view at the head of a form. Styles know its height, so that what stays in view below it is not under it. */
+/** The ref of a bar that stays in view at the head of a form. Styles know its height, so that tools which stay in view, too, are below it. */
 export function headBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   const { style } = document.documentElement;
