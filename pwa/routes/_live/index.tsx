@@ -119,7 +119,9 @@ function HomeRow({ callApi, category, heading, lead, onCopy, noted }: HomeRowPro
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   const isNew = useNewPosts(data?.rows);
   // Before the paint: the note of the other row would show for one frame.
-  useLayoutEffect(() => onCopy?.(copySavedAt), [onCopy, copySavedAt]);
+  useLayoutEffect(() => {
+    onCopy?.(copySavedAt);
+  }, [onCopy, copySavedAt]);
   const isNoted =
     copySavedAt !== undefined && noted !== undefined && Math.abs(copySavedAt - noted) < MINUTE_MS;
   return (

@@ -30,15 +30,14 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   );
   const wasDelayed = useRef(false);
   useEffect(() => {
-    if (isDue) return wasDelayed.current ? followHash() : undefined;
+    // For a link into the page that was followed before the part was rendered.
+    if (isDue && wasDelayed.current) hashTarget()?.scrollIntoView();
+    if (isDue) return;
     wasDelayed.current = true;
     void afterPaint().then(() => startTransition(() => setDue(true)));
   }, [isDue]);
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
 }
-
-/** For a link into the page that was followed before the part was rendered. */
-const followHash = () => hashTarget()?.scrollIntoView();
 
 /** Keeps the footer so far down that it has no layout yet (site/ui/layout.css). */
 const ToCome = () => <div className="to-come" />;

@@ -44,7 +44,9 @@ export function SearchSuggestions({ box }: SearchSuggestionsProps) {
   const [active, setActive] = useState(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a choice
   useEffect(() => setActive(-1), [hits]);
-  useEffect(() => document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   useEffect(() => {
     const field = box.current?.querySelector('input');

@@ -140,12 +140,9 @@ test('A post that is deleted twice before the list has loaded again can be resto
   await page.goto('/admin/homeBlogForm?q=Perigee');
   const row = rowOf(page, 'Perigee two');
   await expect(row).toBeVisible();
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   await page.route('**/api/blogs?*', async (route) => {
-    await isReleased;
+    await released.promise;
     await route.continue();
   });
   const answers: number[] = [];
@@ -163,7 +160,7 @@ test('A post that is deleted twice before the list has loaded again can be resto
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await undo.click();
-  release();
+  released.resolve();
   await expect(page.getByRole('status')).toContainText('“Perigee two” is back.');
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { hydrated } from '#tests/support/visitor-pages.ts';
+import { heading, hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 412, height: 823 }, ...withoutWorker });
 
@@ -45,10 +45,14 @@ for (const [path, title, parts] of [
   });
 }
 
-test('A link into a part of the next page leads there, though it comes later', async ({ page }) => {
+test('A link into a part of the next page leads there, though it comes later, and on to another page', async ({
+  page,
+}) => {
   await firstFrame(page, '/about-us', '.on-this-page a');
   await expect(page).toHaveURL(/#part-how-to-reach-us$/);
   await expect(page.getByRole('heading', { name: 'How to reach us' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Disclaimer', exact: true }).click();
+  await expect(heading(page)).toHaveText('Disclaimer');
 });
 
 test('Where cards stand beside each other the next page is shown whole', async ({ page }) => {
