@@ -32,6 +32,35 @@ test('An edit comes back beside a name typed meanwhile → sent once', async ({ 
   expect(visitor.arrived()).toEqual(['Opened to be read again']);
 });
 
+test('Back at an edit → its text comes with its draft alone, and is sent once', async ({
+  visitor,
+  page,
+  line,
+}) => {
+  await visitor.open();
+  line.set('refuse');
+  await visitor.send('Meet me at eihgt');
+  await visitor.button('Edit').click();
+  await expect(visitor.box('Message')).toHaveValue('Meet me at eihgt');
+  await visitor.box('Message').fill('Meet me at eigth');
+  await visitor.inDrafts('Meet me at eigth');
+  await page.goto('/robots.txt');
+  const release = await holdOutbox(visitor);
+  await page.goBack();
+  await visitor.ready();
+  // Restored by the browser and corrected before its draft is there, it would be another message.
+  await expect(visitor.box('Message')).toHaveValue('');
+  await release();
+  await expect(visitor.box('Message')).toHaveValue('Meet me at eigth');
+  await visitor.box('Message').fill('Meet me at eight');
+  line.set('ok');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  await visitor.comeOnline();
+  await expect(visitor.items).toHaveCount(0);
+  expect(visitor.arrived()).toEqual(['Meet me at eight']);
+});
+
 test('A new text is typed before the old draft is there → both are kept', async ({ visitor }) => {
   await visitor.open();
   await visitor.write('The old text, never sent');
