@@ -101,6 +101,11 @@ test('Every import is an arrow of architecture.md', () => {
   expect(faults).toEqual([]);
 });
 
+test('Nothing imports a test', () => {
+  const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
+  expect(files.filter(({ imports }) => imports.some(isTest)).map(({ path }) => path)).toEqual([]);
+});
+
 test('No files import each other in a circle', () => {
   expect(findCycles(files)).toEqual([]);
 });

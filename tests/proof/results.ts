@@ -15,8 +15,19 @@ export interface Result {
 
 export const isDocument = (path: string): boolean => path.startsWith('docs/') || /^[^/]+\.md$/.test(path);
 
+/** Proofs that run the tests themselves. */
+const RUNS_TESTS = /\bnpm (test|run test:full)$|-- postgres$/;
+
+/** Nothing imports a test (tests/architecture.test.ts). The two files start the proofs and read their results. */
+const isOfTests = (path: string): boolean =>
+  /^tests\/.*\.(test|spec)\.ts$/.test(path) || /^tests\/proof\/(all|results)\.ts$/.test(path);
+
+/** Whether a proof has the same outcome after a change of that file. */
+const isSpared = (proof: string, path: string): boolean =>
+  isDocument(path) || (isOfTests(path) && !RUNS_TESTS.test(proof));
+
 /**
- * The results that need no second run: the last of each proof, where it passed and only documents changed since.
+ * The results that need no second run: the last of each proof, where it passed and no file has changed since that it runs.
  * @param changedSince the paths that differ from a commit; undefined where the commit is unknown
  */
 export function validResults(
@@ -26,7 +37,8 @@ export function validResults(
   const last = new Map(results.map((result) => [result.proof, result]));
   return new Map(
     [...last].filter(
-      ([, { commit, isPassed }]) => isPassed && (changedSince(commit)?.every(isDocument) ?? false),
+      ([proof, { commit, isPassed }]) =>
+        isPassed && (changedSince(commit)?.every((path) => isSpared(proof, path)) ?? false),
     ),
   );
 }

@@ -18,6 +18,22 @@ test.for([
   expect(remaining([aResult({ commit: 'a' })], { a: [...changed] })).toBe(isValid ? 'npm test' : '');
 });
 
+test.for([
+  ['npm run test:full', false],
+  ['CHROMIUM=whole npm test', false],
+  ['apt-get remove -yq chromium chromium-headless-shell && npm test', false],
+  ['npm run proof -- postgres', false],
+  ['npm run proof -- race --rounds 1000', true],
+  ['npm run bench -- write --database postgres', true],
+] as const)('A result of `%s` stands where only a test changed since: %s', ([proof, isValid]) => {
+  const changed = (path: string) => remaining([aResult({ proof, commit: 'a' })], { a: [path] });
+  expect(changed('tests/full/browser/operator/posts.spec.ts')).toBe(isValid ? proof : '');
+  expect(changed('tests/unit/words.test.ts')).toBe(isValid ? proof : '');
+  expect(changed('tests/support/contact-page.ts')).toBe('');
+  expect(changed('tests/proof/race/race.ts')).toBe('');
+  expect(changed('pwa/shared/api/test.ts')).toBe('');
+});
+
 test('A result whose commit is gone does not stand', () => {
   expect(remaining([aResult({ commit: 'gone' })], {})).toBe('');
 });
