@@ -18,13 +18,13 @@ export const isDocument = (path: string): boolean => path.startsWith('docs/') ||
 /** Proofs that run the tests themselves. */
 const RUNS_TESTS = /\bnpm (test|run test:full)$|-- postgres$/;
 
-/** Nothing imports a test (tests/architecture.test.ts). The two files start the proofs and read their results. */
-const isOfTests = (path: string): boolean =>
+/** Nothing imports a test (tests/architecture.test.ts). The two files of tests/proof only start the proofs and read their results. */
+const isOutsideProofs = (path: string): boolean =>
   /^tests\/.*\.(test|spec)\.ts$/.test(path) || /^tests\/proof\/(all|results)\.ts$/.test(path);
 
 /** Whether a proof has the same outcome after a change of that file. */
 const isSpared = (proof: string, path: string): boolean =>
-  isDocument(path) || (isOfTests(path) && !RUNS_TESTS.test(proof));
+  isDocument(path) || (isOutsideProofs(path) && !RUNS_TESTS.test(proof));
 
 /**
  * The results that need no second run: the last of each proof, where it passed and no file has changed since that it runs.

@@ -91,24 +91,27 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
     saver.submitted();
   }, [saver]);
 
-  /** The browser restores texts without the message that they correct: such a text comes back from its draft alone. */
-  const setRestoring = useCallback(() => {
+  /**
+   * Keeps the browser from restoring the text of an open message on Back or a reload: it would not know which message the
+   * text corrects. That comes back from its draft alone.
+   */
+  const setBrowserRestore = useCallback(() => {
     if (element.current !== null) element.current.autocomplete = edits.current === null ? 'on' : 'off';
   }, [edits]);
 
   const replaced = useCallback(() => {
-    setRestoring();
+    setBrowserRestore();
     if (!saver.hasUnsaved()) return;
     saver.submitted();
     if (element.current !== null && !isBlank(readForm(element.current))) saver.input();
-  }, [saver, setRestoring]);
+  }, [saver, setBrowserRestore]);
 
   useEffect(() => {
     if (form.current === null) return;
     element.current = form.current;
     const here = form.current;
     const leave = () => {
-      setRestoring();
+      setBrowserRestore();
       if (saver.hasUnsaved()) saveNow();
     };
     fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
@@ -120,7 +123,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
         // Submitted unchanged, it is the same message that may be in the outbox.
         formKey.current = key ?? formKey.current;
         isRestoring.current = false;
-        setRestoring();
+        setBrowserRestore();
         // Not before: the browser itself may have restored an edit.
         if (isTypedEarly && here.isConnected && !isBlank(readForm(here))) onInput();
       });
@@ -133,7 +136,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, formKey, saveNow, setRestoring, onInput, onRestore, saver, isFilledByServer]);
+  }, [form, slot, formKey, saveNow, setBrowserRestore, onInput, onRestore, saver, isFilledByServer]);
 
   return { onInput, saveNow, stop: saver.submitted, end, replaced };
 }

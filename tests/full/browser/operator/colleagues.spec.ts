@@ -121,7 +121,7 @@ test('Where an invitation was mailed to, and where it could not be, is said', as
 test('An invitation is revoked, and its link says so', async ({ page, open, browser }) => {
   await open('/admin/colleagues');
   const link = await inviteAs(page, 'Owner');
-  // Those of other tests are in the list, before this one is.
+  // Other tests leave invitations in this list, and it may be loaded before this one is in it.
   const invites = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem');
   const invite = invites.filter({ hasText: /Asha Rao.*Owner/ });
   await invite.getByRole('button', { name: 'Revoke' }).click();
