@@ -319,6 +319,9 @@ test('Short data of a page builder is no text, a word that could be some is', ()
   const source =
     'one\n\n[fusion_code]PGI+SGk8L2I+[/fusion_code] [fusion_code]SGVsbG8=[/fusion_code] [tb_x]{"id": 1}[/tb_x] [box]word[/box]';
   expect(read(wordpressHtml(source, sources()))).toBe('one word');
+  // As base64 these words are readable text, too.
+  const readable = '[html_box]Tips[/html_box] [prize_draw]ends[/prize_draw] [promo_code]WEEK[/promo_code]';
+  expect(read(wordpressHtml(readable, sources()))).toBe('Tips ends WEEK');
 });
 
 test('Source code of WordPress keeps each of its characters', () => {

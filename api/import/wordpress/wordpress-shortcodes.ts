@@ -279,15 +279,17 @@ const BUTTON = /button|btn|link|cta/;
 const SWITCH = /^(?:true|false|yes|no|on|off|none|default|left|right|top|bottom|center|middle)$/i;
 /** Base64, addresses in percent signs: no word is that long. */
 const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
+/** What base64 has and a usual word has not: a capital after a small letter, or a sign. */
+const NO_WORD = /[a-z][A-Z]|[+/=]/;
 const MARKUP = /<[a-z/!]|%3C/i;
 
 /** Whether words are data that a page builder encoded, which may be short in a field for code. */
 function isData(value: string, name: string): boolean {
   if (ENCODED.test(value) || /^%3C\S*$/i.test(value)) return true;
   if (/^(?:\{|\[\{)\s*"/.test(value)) return isJson(value);
-  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
+  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value) || !NO_WORD.test(value)) return false;
   const decoded = Buffer.from(value, 'base64').toString();
-  // Usual words are no UTF-8 when they are decoded.
+  // Names such as YouTube or tea/milk are rarely UTF-8 when they are decoded.
   if (decoded.includes('\ufffd')) return false;
   return MARKUP.test(decoded) || (/code|raw|html/i.test(name) && /^[\s -~]+$/.test(decoded));
 }
