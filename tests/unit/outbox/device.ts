@@ -71,6 +71,7 @@ function createLocks() {
 }
 
 type Core = typeof import('#pwa/site/outbox/core/outbox.ts') &
+  typeof import('#pwa/site/outbox/core/drafts.ts') &
   typeof import('#pwa/site/outbox/core/flush.ts') &
   typeof import('#pwa/site/outbox/core/snapshot.ts');
 
@@ -89,6 +90,7 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       vi.resetModules();
       const core: Core = {
         ...(await import('#pwa/site/outbox/core/outbox.ts')),
+        ...(await import('#pwa/site/outbox/core/drafts.ts')),
         ...(await import('#pwa/site/outbox/core/flush.ts')),
         ...(await import('#pwa/site/outbox/core/snapshot.ts')),
       };

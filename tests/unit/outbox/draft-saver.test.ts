@@ -23,7 +23,7 @@ type Answer = 'stored' | 'refused';
 async function start() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  const { saveDraft, takeDraft } = await import('#pwa/site/outbox/core/outbox.ts');
+  const { saveDraft, takeDraft } = await import('#pwa/site/outbox/core/drafts.ts');
   const form = { text: '' };
   let emergency: Draft | undefined;
   const waiting: { answer: (answer: Answer) => void; ended: Promise<void> }[] = [];

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ContactFields } from '#contract/contact.ts';
 import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts';
+import { countDrafts, saveDraft, saveEmergencyDraft, takeDraft } from '#pwa/site/outbox/core/drafts.ts';
 import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { keyOfText } from '#pwa/site/outbox/core/message-text.ts';
-import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/outbox.ts';
 import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
 import { emergencyDraftTabs, markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
 import { refresh, submitEmergencyDrafts } from '#pwa/site/outbox/page/outbox-page.ts';
@@ -50,6 +50,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
         edits: edits.current,
         errors: [],
         pressed: pressed.current,
+        savedAt: Date.now(),
       }),
       async save(draft, isWanted) {
         const isEmpty = isBlank(draft.fields);
@@ -60,8 +61,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
         markMore();
         if (isEmpty) releaseTab();
       },
-      saveEmergency: (draft) =>
-        emergencyDraft(thisTab()).keep({ ...draft, savedAt: Date.now(), form: formKey.current }),
+      saveEmergency: (draft) => emergencyDraft(thisTab()).keep({ ...draft, form: formKey.current }),
       deleteEmergency: () => emergencyDraft(thisTab()).keep(undefined),
     }),
   );
@@ -167,7 +167,7 @@ async function fillFromDraft(
 
 interface StartingDraft {
   draft?: (Draft & Pick<EmergencyDraft, 'form'>) | undefined;
-  /** The text of this tab's emergency draft that is in the outbox: the form shows it as it did before hydration. */
+  /** The text of this tab's emergency draft that is no draft any more: the form shows it as it did before hydration. */
   taken?: ContactFields | undefined;
 }
 
@@ -201,7 +201,7 @@ async function draftToStartWith(named: string | undefined): Promise<StartingDraf
   }
 }
 
-/** Saves an emergency draft as a draft. False where its text is a message in the outbox. */
+/** Saves an emergency draft as a draft. False where it is outdated, or its text is a message already. */
 async function keepAsDraft(
   tab: string,
   { submitted, form, posted, ...draft }: EmergencyDraft,
@@ -212,5 +212,5 @@ async function keepAsDraft(
   const earlier = posted && (await keyFor(posted));
   const edits = earlier ? { key: earlier, supersedes: [] } : draft.edits;
   const pressed = posted && isSame(posted, draft.fields) ? 'unanswered' : draft.pressed;
-  return saveDraft(tab, { ...draft, edits, pressed }, key);
+  return saveEmergencyDraft(tab, { ...draft, edits, pressed }, key);
 }

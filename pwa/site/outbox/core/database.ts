@@ -13,6 +13,17 @@ interface Instance {
   lastSeq: number;
   /** The messages whose place newer ones took last: none of them comes back. Absent in a first version. */
   replaced?: string[];
+  /**
+   * The tabs whose drafts were handed in, emptied or taken over by another tab last, and when their texts were read; without a
+   * tab: all was removed from this device. Absent before 2.0.0.
+   */
+  ended?: DraftEnd[];
+}
+
+export interface DraftEnd {
+  tab?: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
 }
 
 /** The lease of the only sender, and how long the server asked all senders to wait. */

@@ -88,7 +88,7 @@ export interface Draft {
   /** The message that was opened in the form: submitting replaces it. */
   edits: { key: string; supersedes: string[] } | null;
   errors: FieldError[];
-  /** Milliseconds since 1970. */
+  /** When its text was read from the form or from the outbox, in milliseconds since 1970. */
   savedAt?: number | undefined;
   /** The form's button was pressed, and the page ended before anything came of it; `unanswered`: it may have arrived. */
   pressed?: Pressed | undefined;

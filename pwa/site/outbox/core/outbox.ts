@@ -1,42 +1,33 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { HOLD } from './backoff.ts';
 import { announceChange } from './changes.ts';
 import {
+  type DraftEnd,
   readDrafts,
   readMessage,
-  readTransaction,
   readWaiting,
   type Transaction,
   writeTransaction,
 } from './database.ts';
-import {
-  type Draft,
-  type Entry,
-  isBlank,
-  isFieldError,
-  isSame,
-  newEntry,
-  readFields,
-  readPressed,
-} from './entry.ts';
-import { readSender, sendingKey } from './lease.ts';
+import { type Draft, type Entry, isSame, newEntry, readFields } from './entry.ts';
 import { textKey } from './message-text.ts';
 
-type Write = Transaction<'readwrite'>;
+export type Write = Transaction<'readwrite'>;
 
 export interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
   key?: string;
   /** The message that this one takes the place of. */
   edits?: Draft['edits'];
-  /** The tab whose draft it was; absent for the plain form, whose draft is found by its text. */
+  /** The tab whose draft it was; absent for the plain form and for a page that was left, whose draft is found by its text. */
   tab?: string;
   /** The key of the plain form: a text that was returned for correction is a draft under that name. */
   form?: string;
   /** Posted by the form without script, and not sent again on purpose: the server compares it with others by its text. */
   isPlain?: true | undefined;
+  /** The emergency draft of a page that was left before this was on disk: nothing is added where it is outdated. */
+  left?: DraftEnd;
   /** Called with a message of the last hour that has the same text; then nothing is added. */
   onSame?: ((earlier: Earlier) => void) | undefined;
   visit?: Visit | undefined;
@@ -53,12 +44,16 @@ const SAME_WITHIN = 60 * 60_000;
  * message's key.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form, isPlain, onSame, visit } = given;
+  const { key = newKey(), edits = null, tab, form, left, isPlain, onSame, visit } = given;
+  // Not in the transaction, which may have to wait: what is typed meanwhile is newer.
+  const end = left ?? (tab === undefined ? undefined : { tab, savedAt: Date.now() });
   const text = onSame && (await textKey(fields));
   await writeTransaction(async (tx) => {
+    if (left !== undefined && (await isOutdated(tx, left))) return;
+    if (tab !== undefined) await tx.objectStore('draft').delete(tab);
+    if (end !== undefined) await noteEnd(tx, end);
     if (await isKnown(tx, key)) return;
     const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
-    if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     const earlier = text === undefined ? undefined : await findSame(tx, fields, text);
     if (earlier !== undefined) return onSame?.(earlier);
     const replaced = edits ?? draft?.edits ?? null;
@@ -75,9 +70,22 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
 }
 
 /** Whether a message with this key waits, or was delivered from here. */
-const isKnown = async (tx: Write, key: string): Promise<boolean> =>
+export const isKnown = async (tx: Write, key: string): Promise<boolean> =>
   (await tx.objectStore('messages').getKey(key)) !== undefined ||
   (await tx.objectStore('receipts').getKey(key)) !== undefined;
+
+/**
+ * Whether an emergency draft is one that was deleted. Browsers write local storage to disk late: one that is killed brings back
+ * what was there before, though it was saved, handed in or removed since.
+ * @param saved the draft of its tab
+ */
+export async function isOutdated(tx: Write, { tab, savedAt }: DraftEnd, saved?: Draft): Promise<boolean> {
+  const { ended = [] } = await readInstance(tx);
+  const ends = ended.filter((each) => each.tab === undefined || each.tab === tab);
+  const times = [saved?.savedAt ?? 0, ...ends.map((end) => end.savedAt)];
+  // What lies ahead was saved before the clock was put back.
+  return times.some((at) => savedAt <= at && at <= Date.now());
+}
 
 async function findSame(tx: Write, fields: ContactFields, text: string): Promise<Earlier | undefined> {
   // By the device's clock, which may jump.
@@ -102,112 +110,6 @@ async function takeDraftOf(
   return found?.draft;
 }
 
-/**
- * Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted.
- * @param unless the key of the same text: false, and nothing is saved, where that message waits, or was delivered from here
- */
-export function saveDraft(tab: string, draft: Draft, unless?: string): Promise<boolean> {
-  return writeTransaction(async (tx) => {
-    if (unless !== undefined && (await isKnown(tx, unless))) return false;
-    const drafts = tx.objectStore('draft');
-    const isEmpty = isBlank(draft.fields);
-    if (isEmpty) await drafts.delete(tab);
-    else await drafts.put({ ...draft, savedAt: Date.now() }, tab);
-    if (draft.edits === null) return true;
-    const entry = await readMessage(tx, draft.edits.key);
-    const heldUntil = isEmpty ? 0 : Date.now() + HOLD;
-    if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil });
-    return true;
-  });
-}
-
-export const countDrafts = () => readTransaction((tx) => tx.objectStore('draft').count());
-
-interface Others {
-  /** Open tabs: their drafts are theirs. */
-  live: ReadonlySet<string>;
-  /** The draft to take before any other. */
-  named: string | undefined;
-}
-
-/** The named draft, this tab's own, else the newest of a closed tab. From then on it is this tab's. */
-export function takeDraft(tab: string, { live, named }: Others): Promise<Draft | undefined> {
-  return writeTransaction(async (tx) => {
-    const drafts = tx.objectStore('draft');
-    const free = (await readDrafts(tx)).filter(({ name }) => name === tab || !live.has(name));
-    const rank = (name: string) => (name === named ? 2 : Number(name === tab));
-    const savedAt = (draft: Draft) => draft.savedAt ?? 0;
-    free.sort((a, b) => rank(b.name) - rank(a.name) || savedAt(b.draft) - savedAt(a.draft));
-    const [first] = free;
-    if (first === undefined) return undefined;
-    await drafts.delete(first.name);
-    await drafts.put(first.draft, tab);
-    return readDraft(first.draft);
-  });
-}
-
-function readDraft({ fields, edits = null, errors, pressed }: Draft): Draft {
-  return {
-    pressed: readPressed(pressed),
-    fields: readFields(fields),
-    edits,
-    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
-  };
-}
-
-/**
- * Opens a message in the form: it becomes the tab's draft and is not sent while the form is edited. The changed text of a closed
- * tab comes with it; in an open tab it stays.
- * @param live the open tabs
- */
-export async function edit(
-  key: string,
-  tab: string,
-  live: ReadonlySet<string> = new Set(),
-): Promise<Draft | 'sending' | 'gone' | 'open'> {
-  const draft = await writeTransaction(async (tx) => {
-    const entry = await readMessage(tx, key);
-    if (entry === undefined) return 'gone';
-    if (sendingKey(await readSender(tx)) === key) return 'sending';
-    const { fields, supersedes, errors } = entry;
-    const opened: Draft = { fields, errors, edits: { key, supersedes } };
-    const drafts = tx.objectStore('draft');
-    for (const { name, draft } of await readDrafts(tx)) {
-      if (name === tab || draft.edits?.key !== key) continue;
-      if (live.has(name)) return 'open';
-      await drafts.delete(name);
-      opened.fields = readFields(draft.fields);
-    }
-    await tx.objectStore('messages').put({ ...entry, heldUntil: Date.now() + HOLD });
-    await drafts.put({ ...opened, savedAt: Date.now() }, tab);
-    return opened;
-  });
-  announceChange();
-  return draft;
-}
-
-/** Turns a refused message into the draft of the form that sent it; undefined when it is not in the outbox. */
-export async function takeBack(
-  key: string,
-  tab: string,
-): Promise<{ draft: Draft; fault: Entry['fault'] } | undefined> {
-  const taken = await writeTransaction(async (tx) => {
-    const parked = await readMessage(tx, key);
-    if (parked?.state !== 'parked') return undefined;
-    const { fields, errors, fault, supersedes } = parked;
-    const [first, ...rest] = await takeOut(tx, { key, supersedes });
-    const draft: Draft = {
-      fields,
-      errors,
-      edits: first === undefined ? null : { key: first, supersedes: rest },
-    };
-    await tx.objectStore('draft').put({ ...draft, savedAt: Date.now() }, tab);
-    return { draft, fault };
-  });
-  announceChange();
-  return taken;
-}
-
 /** Deletes a message or an unreadable row from this device. Returns the message for Undo; undefined where there is none. */
 export async function remove(key: string): Promise<Entry | undefined> {
   const entry = await writeTransaction(async (tx) => {
@@ -221,11 +123,13 @@ export async function remove(key: string): Promise<Entry | undefined> {
 
 /** Deletes messages, receipts and drafts from this device. How long the server asked to wait stays. */
 export async function clear(): Promise<void> {
+  const ended = [{ savedAt: Date.now() }];
   await writeTransaction(async (tx) => {
     await tx.objectStore('messages').clear();
     await tx.objectStore('receipts').clear();
     await tx.objectStore('draft').clear();
     await tx.objectStore('meta').delete('repeated');
+    await tx.objectStore('meta').put({ ...(await readInstance(tx)), ended });
   });
   announceChange();
 }
@@ -251,7 +155,7 @@ export async function endHold(key: string): Promise<void> {
 }
 
 /** Deletes the edited message and returns all keys whose tries may have arrived. One that is not here may have. */
-async function takeOut(tx: Write, { key, supersedes }: NonNullable<Draft['edits']>) {
+export async function takeOut(tx: Write, { key, supersedes }: NonNullable<Draft['edits']>) {
   const entry = await readMessage(tx, key);
   await tx.objectStore('messages').delete(key);
   if (entry === undefined) return [key, ...supersedes];
@@ -259,8 +163,14 @@ async function takeOut(tx: Write, { key, supersedes }: NonNullable<Draft['edits'
   return [...own, ...entry.supersedes];
 }
 
-/** Keys of replaced messages that are remembered: Undo is offered for the message that was deleted last. */
+/** Replaced messages and ended drafts that are remembered: only the last ones can come back. */
 const REMEMBERED = 50;
+
+/** From now on emergency drafts of that tab with texts of that time and before are outdated. */
+export async function noteEnd(tx: Write, end: DraftEnd): Promise<void> {
+  const { ended = [], ...instance } = await readInstance(tx);
+  await tx.objectStore('meta').put({ ...instance, ended: [...ended, end].slice(-REMEMBERED) });
+}
 
 async function nextSeq(tx: Write, replacedKey: string | undefined): Promise<number> {
   const { replaced = [], ...instance } = await readInstance(tx);

@@ -1,7 +1,8 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { onChange } from './changes.ts';
+import { takeBack } from './drafts.ts';
 import type { Draft, Fault } from './entry.ts';
-import { type Add, add, type Earlier, takeBack } from './outbox.ts';
+import { type Add, add, type Earlier } from './outbox.ts';
 import { deliver, SEND_LIMIT } from './send.ts';
 import { type Fate, fateOf, markSeen } from './snapshot.ts';
 

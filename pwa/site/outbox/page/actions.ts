@@ -1,8 +1,9 @@
 import { preferenceText } from '#contract/contact-preference.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
+import { edit } from '#pwa/site/outbox/core/drafts.ts';
 import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
-import { clear, edit, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
+import { clear, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
 import { fateOf, type Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';

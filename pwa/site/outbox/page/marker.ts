@@ -34,7 +34,7 @@ export function writeMarker(written: Marker): void {
 const times = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((time) => typeof time === 'number') : [];
 
-/** The tabs whose pages were left before their drafts were saved: these texts are newer than the saved ones. */
+/** The tabs whose pages were left before their drafts were saved, and those that a killed browser has brought back. */
 export const emergencyDraftTabs = (): string[] => storedNames('localStorage', 'outbox-draft ');
 
 /** Notes at once that there is a draft, for a reload in the next moment. */

@@ -59,10 +59,10 @@ export async function flushAndRefresh({ force }: { force: boolean }): Promise<'d
 /** Adds messages to the outbox that were submitted on a page which was left before they were on disk, under their own keys. */
 export async function submitEmergencyDrafts(): Promise<void> {
   for (const tab of emergencyDraftTabs()) {
-    const { submitted: key, fields, edits } = emergencyDraft(tab).read() ?? {};
+    const { submitted: key, fields, edits, savedAt = Date.now() } = emergencyDraft(tab).read() ?? {};
     if (key === undefined || fields === undefined) continue;
     if (tab !== thisTab() && (await liveTabs()).has(tab)) continue;
-    await add(fields, { key, edits: edits ?? null });
+    await add(fields, { key, edits: edits ?? null, left: { tab, savedAt } });
     emergencyDraft(tab).keep(undefined);
   }
 }
