@@ -30,6 +30,7 @@ const WINDOW = 16;
 const STREAM_QUALITY = 4;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
 const AT_ONCE = 2;
+/** Of what is compressed once and then kept. */
 const LARGEST_WINDOW = 22;
 
 export const isWorthCompressing = ({ length }: Buffer) => length > WORTHWHILE;
