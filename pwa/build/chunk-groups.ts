@@ -52,7 +52,7 @@ export const chunkGroups = {
     {
       name: 'api',
       priority: 7,
-      test: new RegExp(`/pwa/shared/api/(?!${QUERIES})|/api/contract/problem\\.`),
+      test: new RegExp(`/pwa/shared/api/(?!${QUERIES}|retry-after)|/api/contract/problem\\.`),
       minShareCount: 3,
     },
     {
@@ -64,6 +64,8 @@ export const chunkGroups = {
       ),
     },
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
+    // For the form, which does without the rest of `api`.
+    { name: 'retry-after', priority: 8, test: /\/shared\/api\/retry-after\./ },
     // Used by the form and by the operator's screens, which are not to load the form for it.
     {
       name: 'device',

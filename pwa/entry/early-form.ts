@@ -85,15 +85,21 @@ function show(): void {
   const draft = savedDraft();
   const isEarly = draft?.early === true;
   // The page shows the result of a post, and contains the text where it was refused.
-  if (document.querySelector('#sent [role]') !== null) {
-    if (controls.some(({ value }) => value !== '')) return;
-    if (isEarly) localStorage.removeItem(draftName());
-    showReceipt();
+  const isResult = document.querySelector('#sent [role]') !== null;
+  const isEmpty = controls.every(({ value }) => value === '');
+  if (!isResult) sessionStorage.removeItem(POSTED);
+  else if (isEmpty) showReceipt();
+  if (!isEarly) return;
+  // Otherwise it was typed on after the press.
+  const isPosted = JSON.stringify(draft.fields) === JSON.stringify(draft.posted);
+  if (isResult && isPosted) {
+    if (isEmpty) localStorage.removeItem(draftName());
     return;
   }
-  sessionStorage.removeItem(POSTED);
-  if (!isEarly) return;
-  for (const control of controls) control.value ||= draft.fields?.[control.name] ?? '';
+  for (const control of controls) {
+    const text = draft.fields?.[control.name] ?? '';
+    control.value = isResult ? text : control.value || text;
+  }
   posted = draft.posted;
   const key = keyOf(form);
   // The same text under the same key is one message.

@@ -6,9 +6,9 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 import { saveDraft } from '#pwa/site/outbox/core/drafts.ts';
 import { fieldNames, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
-import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
+import { checkFields, keyOfText, textKey } from '#pwa/site/outbox/core/message-text.ts';
 import type { Earlier } from '#pwa/site/outbox/core/outbox.ts';
-import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
+import { findSame, keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
 import { registerSyncWith } from '#pwa/site/outbox/core/sync.ts';
 import { writeWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
@@ -70,13 +70,19 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
   const { fields } = checked;
   // A refused message becomes a draft, which the response opens with its errors.
   const draft = newKey();
+  const text = isAgain ? undefined : await textKey(fields);
+  let earlier: Earlier | undefined;
   const submitted = await submitMessage(fields, {
     key: await keyOfText(form, fields),
     form,
     visit,
     draft,
     isPlain: isAgain ? undefined : true,
-    isOnce: !isAgain,
+    textKey: text,
+    findSame: async (tx) => {
+      earlier = text === undefined ? undefined : await findSame(tx, fields, text);
+      return earlier;
+    },
     onStored: () => event.waitUntil(Promise.all([writeWorkerNote(), registerSyncWith(self.registration)])),
     flush: () => {
       const flushing = flushOutbox({ force: true });
@@ -88,7 +94,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
   if (submitted.outcome === 'failed') return refusedForm({ key: form, values: fields, errors: [] });
   if (submitted.outcome === 'refused')
     return refusedForm({ key: draft, values: fields, errors: submitted.draft.errors });
-  return respond(submitted.outcome === 'sent' ? 'sent' : 'saved', posted, submitted.earlier);
+  return respond(submitted.outcome === 'sent' ? 'sent' : 'saved', posted, earlier);
 }
 
 /** @param earlier of a text that was sent before */

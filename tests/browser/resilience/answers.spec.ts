@@ -119,8 +119,8 @@ test('15, 16. A refusal that names the key → kept with the reason', async ({ v
     },
   });
   await visitor.comeOnline();
-  const reasons = ['Some fields need correcting.', '', 'This request came from another site'];
-  await expect(visitor.items).toContainText(reasons.map((reason) => `Needs a fix. ${reason}`.trim()));
+  const reasons = ['Some fields need correcting.', 'No: 422.', 'No: 403.'];
+  await expect(visitor.items).toContainText(reasons.map((reason) => `Needs a fix. ${reason}`));
   expect(visitor.arrived()).toEqual(['Good one']);
   await visitor.reload();
   await expect(visitor.items).toHaveCount(3);

@@ -121,3 +121,15 @@ test('After the clock was put back nothing that is typed is taken for older', as
   expect(await bringBack(aDraft('Call me at eight'))).toBe(true);
   expect(await take()).toBe('Call me at eight');
 });
+
+test('A page that brings a refused text once more leaves its correction in the form', async () => {
+  const errors = [{ field: 'phone', message: 'This number cannot be called.' }];
+  const bring = (text: string) => save({ ...aDraft(text), errors }, 'named');
+  const takeNamed = () => tab.run((core) => core.takeDraft('tab', { live: new Set(), named: 'named' }));
+  await bring('Call me');
+  expect(await takeNamed()).toMatchObject({ fields: fieldsOf('Call me'), errors });
+  await save(aDraft('Call me at eight'));
+  await bring('Call me');
+  expect(await takeNamed()).toMatchObject({ fields: fieldsOf('Call me at eight'), errors });
+  expect(await tab.run((core) => core.countDrafts())).toBe(1);
+});

@@ -115,6 +115,9 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
       if (saver.hasUnsaved()) saveNow();
     };
     fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
+    // React has put the text of the page back into fields that were changed before hydration.
+    const early = isFilledByServer ? emergencyDraft(thisTab()).read() : undefined;
+    if (early !== undefined) fillForm(here, early.fields);
     const isTypedEarly = !isBlank(readForm(here));
     if (isFilledByServer || isTypedEarly) updateView({ form: 'filled' });
     if (!isFilledByServer) {

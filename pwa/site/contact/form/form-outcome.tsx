@@ -46,7 +46,7 @@ export function FormOutcome({
   isHydrated,
   onSend,
 }: FormOutcomeProps) {
-  const { status, sentFields, key } = isSilent ? NOTHING : state;
+  const { status, sentFields, key }: Partial<FormState> = isSilent ? {} : state;
   const isSent = status === 'sent';
   return (
     <>
@@ -77,12 +77,6 @@ export function FormOutcome({
     </>
   );
 }
-
-const NOTHING: Pick<FormState, 'status' | 'sentFields' | 'key'> = {
-  status: undefined,
-  sentFields: undefined,
-  key: undefined,
-};
 
 interface NotSentProps {
   pressed: Pressed;

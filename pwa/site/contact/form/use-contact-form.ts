@@ -7,7 +7,15 @@ import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { useDraft } from '#pwa/site/contact/drafts/use-draft.ts';
-import { type Draft, isBlank, isSame, NO_TEXT, type Pressed } from '#pwa/site/outbox/core/entry.ts';
+import {
+  type Draft,
+  editsOf,
+  isBlank,
+  isSame,
+  keysOf,
+  NO_TEXT,
+  type Pressed,
+} from '#pwa/site/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/site/outbox/core/frozen.ts';
 import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { submitMessage } from '#pwa/site/outbox/core/submit.ts';
@@ -23,27 +31,19 @@ export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 
 
 export interface FormState {
   isBusy: boolean;
-  status: SubmitStatus | undefined;
+  status?: SubmitStatus | undefined;
   /** The outcome came with the page: it is the first thing there, not next to the button. */
   isFirst: boolean;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
-  reason: string | undefined;
+  reason?: string | undefined;
   /** What was sent or is about to be. */
-  sentFields: ContactFields | undefined;
+  sentFields?: ContactFields | undefined;
   /** Of that message. */
-  key: string | undefined;
+  key?: string | undefined;
 }
 
-const QUIET: FormState = {
-  isBusy: false,
-  status: undefined,
-  isFirst: false,
-  errors: [],
-  reason: undefined,
-  sentFields: undefined,
-  key: undefined,
-};
+const QUIET: FormState = { isBusy: false, isFirst: false, errors: [] };
 
 /** After that the form says that one may leave the page. Milliseconds. */
 const SLOW_AFTER = 5_000;
@@ -118,13 +118,26 @@ export function useContactForm(server: PlainFormState) {
       // Now: another message may be opened before the key is made.
       const opened = edits.current;
       const key = await keyOfText(formKey.current ?? newKey(), fields);
-      return { key, edits: opened?.key === key ? beforeThat(opened) : opened };
+      // Changed back to a text that was superseded: under its key the server stores nothing any more.
+      if (opened?.supersedes.includes(key)) return { key: newKey(), edits: opened };
+      // A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself.
+      return { key, edits: opened?.key === key ? editsOf(opened.supersedes) : opened };
     }
     const { key, edits: replaced } = earlier;
     if (isSame(earlier.fields, fields)) return { key, edits: replaced };
-    const supersedes = replaced === null ? [] : [replaced.key, ...replaced.supersedes];
-    return { key: newKey(), edits: { key, supersedes } };
+    return { key: newKey(), edits: { key, supersedes: keysOf(replaced) } };
   }
+
+  /**
+   * Saves a text that is not known to be in the outbox as an emergency draft.
+   * @param submitted the key under which it may be there all the same
+   */
+  const keepText = useCallback((tab: string, fields: ContactFields, submitted?: string) => {
+    emergencyDraft(tab).keep({
+      ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
+      ...{ submitted, form: formKey.current, pressed: pressed.current },
+    });
+  }, []);
 
   function showSlow(message: SubmittedMessage) {
     if (submittedMessage.current === message) setState((now) => ({ ...now, status: 'slow' }));
@@ -147,14 +160,22 @@ export function useContactForm(server: PlainFormState) {
       visit: visitOf(element),
       tab,
       draft: tab,
+      isShown: () => element.isConnected,
       onStored: () => {
         submittedMessage.current = { key, isStored: true };
-        emergencyDraft(thisTab()).keep(undefined);
+        if (element.isConnected) emergencyDraft(tab).keep(undefined);
         setTimeout(showSlow, SLOW_AFTER, submittedMessage.current);
         void registerSync();
       },
       flush: () => flushAndRefresh({ force: true }),
     });
+    if (!element.isConnected) {
+      // The visitor went to another page of the site: the list and the news show the outcome.
+      unfollow();
+      if (isUnstored(result.outcome)) keepText(viewStore.get().form === 'filled' ? newKey() : tab, fields);
+      await refresh();
+      return QUIET;
+    }
     if (result.outcome === 'failed') {
       pending.current = { ...identity, fields };
       updateView({ broken: true });
@@ -169,7 +190,7 @@ export function useContactForm(server: PlainFormState) {
     }
     edits.current = null;
     fillForm(element, NO_TEXT);
-    emergencyDraft(thisTab()).keep(undefined);
+    emergencyDraft(tab).keep(undefined);
     updateView({ form: 'blank' });
     releaseTab();
     if (result.outcome === 'waiting') {
@@ -199,9 +220,10 @@ export function useContactForm(server: PlainFormState) {
     await drawn;
     const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, status: 'failed' }));
     isBusy.current = false;
-    updateView({ isSending: false });
     submittedMessage.current = undefined;
     pressed.current = undefined;
+    if (!element.isConnected) return;
+    updateView({ isSending: false });
     if (isInForm(next)) fillGaps(element, typed);
     else press.sent();
     setState({ ...next, isFirst });
@@ -216,13 +238,9 @@ export function useContactForm(server: PlainFormState) {
     const leave = () => {
       const element = form.current;
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
-      const { key: submitted, isStored = false } = submittedMessage.current ?? {};
-      const fields = readForm(element);
+      const { key, isStored = false } = submittedMessage.current ?? {};
       if (!isStored) {
-        emergencyDraft(thisTab()).keep({
-          ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
-          ...{ submitted, form: formKey.current, pressed: pressed.current },
-        });
+        keepText(thisTab(), readForm(element), key);
         abandonPage();
         // Each time: a reload is cancelled where the page is left again at once.
         addEventListener('pageshow', () => location.reload());
@@ -233,7 +251,7 @@ export function useContactForm(server: PlainFormState) {
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
-  }, [stop]);
+  }, [stop, keepText]);
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
@@ -258,14 +276,11 @@ export function useContactForm(server: PlainFormState) {
   return { form, slot, state, submit, onInput };
 }
 
+const isUnstored = (outcome: string) => outcome === 'failed' || outcome === 'refused';
+
 /** The text is in the form only, so it is saved as a draft. */
 const isInForm = ({ status, errors }: FormState) =>
   (status === undefined && errors.length > 0) || status === 'failed';
-
-/** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
-function beforeThat({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
-  return key === undefined ? null : { key, supersedes };
-}
 
 /** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */
 function visitOf(form: HTMLFormElement): Visit {
@@ -300,7 +315,7 @@ function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft)
     const stop = viewStore.subscribe(take);
     return () => {
       stop();
-      updateView({ form: 'none' });
+      updateView({ form: 'none', isSending: false });
     };
   }, [form, open]);
 }

@@ -1,7 +1,16 @@
 import { HOLD } from './backoff.ts';
 import { announceChange } from './changes.ts';
 import { readDrafts, readMessage, readTransaction, writeTransaction } from './database.ts';
-import { type Draft, type Entry, isBlank, isFieldError, readFields, readPressed } from './entry.ts';
+import {
+  type Draft,
+  type Entry,
+  editsOf,
+  isBlank,
+  isFieldError,
+  isSame,
+  readFields,
+  readPressed,
+} from './entry.ts';
 import { readSender, sendingKey } from './lease.ts';
 import { isKnown, isOutdated, noteEnd, takeOut, type Write } from './outbox.ts';
 
@@ -60,10 +69,22 @@ export function takeDraft(tab: string, { live, named }: Others): Promise<Draft |
     free.sort((a, b) => rank(b.name) - rank(a.name) || savedAt(b.draft) - savedAt(a.draft));
     const [first] = free;
     if (first === undefined) return undefined;
-    if (first.name !== tab) await endDraft(tx, first.name, first.draft);
-    await drafts.put(first.draft, tab);
-    return readDraft(first.draft);
+    const draft = first.name === tab ? first.draft : await takeOver(tx, first, tab);
+    await drafts.put(draft, tab);
+    return readDraft(draft);
   });
+}
+
+/** A text that this tab has beside a named draft is its correction. */
+async function takeOver(
+  tx: Write,
+  { name, draft }: { name: string; draft: Draft },
+  tab: string,
+): Promise<Draft> {
+  await endDraft(tx, name, draft);
+  const own = await tx.objectStore('draft').get(tab);
+  if (own === undefined || isSame(readFields(own.fields), readFields(draft.fields))) return draft;
+  return { ...own, edits: own.edits ?? draft.edits, errors: draft.errors };
 }
 
 function readDraft({ fields, edits = null, errors, pressed }: Draft): Draft {
@@ -115,12 +136,7 @@ export async function takeBack(
     const parked = await readMessage(tx, key);
     if (parked?.state !== 'parked') return undefined;
     const { fields, errors, fault, supersedes } = parked;
-    const [first, ...rest] = await takeOut(tx, { key, supersedes });
-    const draft: Draft = {
-      fields,
-      errors,
-      edits: first === undefined ? null : { key: first, supersedes: rest },
-    };
+    const draft: Draft = { fields, errors, edits: editsOf(await takeOut(tx, { key, supersedes })) };
     await tx.objectStore('draft').put({ ...draft, savedAt: Date.now() }, tab);
     return { draft, fault };
   });

@@ -18,6 +18,14 @@ export const NO_TEXT: ContactFields = {
   ...{ preferred_channel: '', preferred_time: '' },
 };
 
+/** The keys of a message that is edited and of those that it supersedes, the latest first. */
+export const keysOf = (edits: Draft['edits']): string[] =>
+  edits === null ? [] : [edits.key, ...edits.supersedes];
+
+/** The opposite of `keysOf`. */
+export const editsOf = ([key, ...supersedes]: readonly string[]): Draft['edits'] =>
+  key === undefined ? null : { key, supersedes };
+
 export const isBlank = (fields: ContactFields) => fieldNames.every((name) => fields[name].trim() === '');
 export const isSame = (a: ContactFields, b: ContactFields) => fieldNames.every((name) => a[name] === b[name]);
 
@@ -27,8 +35,6 @@ export interface Fault {
   status?: number;
   /** The server's own sentence. */
   title?: string;
-  /** The server's own error code, for a refusal. */
-  code?: string;
 }
 
 /** A message that is not delivered yet. Times are milliseconds since 1970 on the device's clock. */

@@ -2,16 +2,8 @@ import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { announceChange } from './changes.ts';
-import {
-  type DraftEnd,
-  readDrafts,
-  readMessage,
-  readWaiting,
-  type Transaction,
-  writeTransaction,
-} from './database.ts';
+import { type DraftEnd, readDrafts, readMessage, type Transaction, writeTransaction } from './database.ts';
 import { type Draft, type Entry, isSame, newEntry, readFields } from './entry.ts';
-import { textKey } from './message-text.ts';
 
 export type Write = Transaction<'readwrite'>;
 
@@ -28,45 +20,44 @@ export interface Add {
   isPlain?: true | undefined;
   /** The emergency draft of a page that was left before this was on disk: nothing is added where it is outdated. */
   left?: DraftEnd;
-  /** Called with a message of the last hour that has the same text; then nothing is added. */
-  onSame?: ((earlier: Earlier) => void) | undefined;
+  /** `textKey` of the fields, where the browser may have posted the same text before. */
+  textKey?: string | undefined;
+  /** Finds the message in whose place nothing is added. */
+  findSame?: ((tx: Write) => Promise<Earlier | undefined>) | undefined;
   visit?: Visit | undefined;
 }
 
 /** A message that waits, or was delivered from here. */
 export type Earlier = Pick<Entry, 'key' | 'writtenAt'>;
 
-/** For this long, equal texts of the plain form are one message: each page of the form has another key. Milliseconds. */
-const SAME_WITHIN = 60 * 60_000;
-
 /**
- * Stores a message in the place of the draft and of the message that it edits, in one transaction. Nothing is sent. Returns the
- * message's key.
+ * Stores a message in the place of the draft and of the message that it edits, in one transaction. Nothing is sent. Returns its key,
+ * or that of the message which was found to be the same.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form, left, isPlain, onSame, visit } = given;
+  const { key = newKey(), edits = null, tab, form, left, isPlain, textKey, findSame, visit } = given;
   // Not in the transaction, which may have to wait: what is typed meanwhile is newer.
   const end = left ?? (tab === undefined ? undefined : { tab, savedAt: Date.now() });
-  const text = onSame && (await textKey(fields));
-  await writeTransaction(async (tx) => {
-    if (left !== undefined && (await isOutdated(tx, left))) return;
+  const stored = await writeTransaction(async (tx) => {
+    if (left !== undefined && (await isOutdated(tx, left))) return key;
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     if (end !== undefined) await noteEnd(tx, end);
-    if (await isKnown(tx, key)) return;
+    if (await isKnown(tx, key)) return key;
     const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
-    const earlier = text === undefined ? undefined : await findSame(tx, fields, text);
-    if (earlier !== undefined) return onSame?.(earlier);
+    const same = await findSame?.(tx);
+    if (same !== undefined) return same.key;
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const seq = await nextSeq(tx, replaced?.key);
     const entry = newEntry({
-      ...{ key, fields, supersedes, visit, isPlain, textKey: text, seq },
+      ...{ key, fields, supersedes, visit, isPlain, textKey, seq },
       writtenAt: Date.now(),
     });
     await tx.objectStore('messages').add(entry);
+    return key;
   });
   announceChange();
-  return key;
+  return stored;
 }
 
 /** Whether a message with this key waits, or was delivered from here. */
@@ -85,17 +76,6 @@ export async function isOutdated(tx: Write, { tab, savedAt }: DraftEnd, saved?: 
   const times = [saved?.savedAt ?? 0, ...ends.map((end) => end.savedAt)];
   // What lies ahead was saved before the clock was put back.
   return times.some((at) => savedAt <= at && at <= Date.now());
-}
-
-async function findSame(tx: Write, fields: ContactFields, text: string): Promise<Earlier | undefined> {
-  // By the device's clock, which may jump.
-  const isRecent = ({ writtenAt }: Earlier) => Math.abs(Date.now() - writtenAt) < SAME_WITHIN;
-  const waiting = await readWaiting(tx);
-  const receipts = await tx.objectStore('receipts').getAll();
-  return [
-    ...waiting.filter((entry) => isSame(entry.fields, fields)),
-    ...receipts.filter((receipt) => receipt.textKey === text),
-  ].find(isRecent);
 }
 
 /** The plain form does not name its tab. A text that was returned for correction is saved under the form's key. */

@@ -1,5 +1,5 @@
 import type { createContact } from '#contract/contact.ts';
-import { type FieldError, Problem } from '#contract/problem.ts';
+import type { FieldError } from '#contract/problem.ts';
 import { retryAfterOf } from '#pwa/shared/api/retry-after.ts';
 import { LONGEST_WAIT } from './backoff.ts';
 import { type Entry, type Fault, isFieldError, isRow } from './entry.ts';
@@ -109,18 +109,13 @@ function foreign({ status, retryAfter }: Answer): Outcome {
 }
 
 function refusal(status: number, body: unknown): Outcome {
-  const problem = Problem.fromBody(body);
-  if (problem === undefined) {
-    // A code that this page does not know yet, or none: title and fields speak for themselves.
-    const { title, errors } = isRow(body) ? body : {};
-    return {
-      kind: 'refused',
-      fault: { kind: 'refused', status, ...(typeof title === 'string' && { title }) },
-      errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
-    };
-  }
-  const { code, message: title, errors } = problem;
-  return { kind: 'refused', fault: { kind: 'refused', status, title, code }, errors };
+  // Not by `Problem`, which brings the sentences of all problems along.
+  const { title, errors } = isRow(body) ? body : {};
+  return {
+    kind: 'refused',
+    fault: { kind: 'refused', status, ...(typeof title === 'string' && { title }) },
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+  };
 }
 
 const holds = (body: unknown, key: string) =>

@@ -1,8 +1,8 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { onChange } from './changes.ts';
 import { takeBack } from './drafts.ts';
-import type { Draft, Fault } from './entry.ts';
-import { type Add, add, type Earlier } from './outbox.ts';
+import { type Draft, type Fault, keysOf } from './entry.ts';
+import { type Add, add } from './outbox.ts';
 import { deliver, SEND_LIMIT } from './send.ts';
 import { type Fate, fateOf, markSeen } from './snapshot.ts';
 
@@ -16,12 +16,12 @@ const POLL = 500;
 /** Sends what waits in the outbox, as the page or the worker does it. */
 type Flush = () => Promise<'done' | 'busy'>;
 
-interface Submit extends Omit<Add, 'onSame'> {
+interface Submit extends Add {
   key: string;
-  /** A message of the last hour with the same text takes the place of this one. */
-  isOnce?: boolean;
   /** The name of the draft that a refused message becomes: the tab's, or in the worker one that the form of its answer has. */
   draft: string;
+  /** Absent: true. Whether the form is still there to show the outcome; otherwise it stays in the outbox, which shows it. */
+  isShown?: () => boolean;
   /** Called when the message is on disk. */
   onStored: () => void;
   flush: Flush;
@@ -29,11 +29,7 @@ interface Submit extends Omit<Add, 'onSame'> {
 
 /** What became of a message by the end of its first try. */
 export type Submitted =
-  | {
-      outcome: 'sent' | 'waiting';
-      /** The message with the same text, in whose place nothing was added. */
-      earlier?: Earlier | undefined;
-    }
+  | { outcome: 'sent' | 'waiting' }
   | { outcome: 'refused'; fault: Fault | null; draft: Draft }
   /** The device cannot store the message, and no answer came: it may have arrived. */
   | { outcome: 'failed' };
@@ -43,22 +39,20 @@ export type Submitted =
  * @throws where a refused message cannot be turned into a draft; it stays in the outbox
  */
 export async function submitMessage(fields: ContactFields, submit: Submit): Promise<Submitted> {
-  const { isOnce, draft, onStored, flush, ...message } = submit;
-  let earlier: Earlier | undefined;
-  const onSame = (same: Earlier) => {
-    earlier = same;
+  const { draft, isShown = () => true, onStored, flush, ...message } = submit;
+  let { key } = message;
+  const write = async () => {
+    key = await add(fields, message);
   };
-  const write = () => add(fields, { ...message, onSame: isOnce ? onSame : undefined });
   if (!(await isStored(write))) return sendDirectly(fields, message);
   onStored();
-  const { key }: Pick<Earlier, 'key'> = earlier ?? message;
-  const fate = await (earlier === undefined ? afterFirstTry(key, flush) : afterAnotherTry(key, flush));
+  const fate = await (key === message.key ? afterFirstTry(key, flush) : afterAnotherTry(key, flush));
   if (fate === 'stored') {
-    await markSeen([key]).catch(() => undefined);
-    return { outcome: 'sent', earlier };
+    if (isShown()) await markSeen([key]).catch(() => undefined);
+    return { outcome: 'sent' };
   }
-  const taken = fate === 'refused' ? await takeBack(key, draft) : undefined;
-  return taken === undefined ? { outcome: 'waiting', earlier } : { outcome: 'refused', ...taken };
+  const taken = fate === 'refused' && isShown() ? await takeBack(key, draft) : undefined;
+  return taken === undefined ? { outcome: 'waiting' } : { outcome: 'refused', ...taken };
 }
 
 /** Where the device cannot store the message: it is sent at once, or stays in the form. */
@@ -66,8 +60,14 @@ async function sendDirectly(
   fields: ContactFields,
   { key, edits = null, visit, isPlain }: Add & Pick<Submit, 'key'>,
 ): Promise<Submitted> {
-  const supersedes = edits === null ? [] : [edits.key, ...edits.supersedes];
-  const outcome = await deliver({ key, fields, supersedes, visit, isPlain, writtenAt: Date.now() });
+  const outcome = await deliver({
+    key,
+    fields,
+    supersedes: keysOf(edits),
+    visit,
+    isPlain,
+    writtenAt: Date.now(),
+  });
   if (outcome.kind === 'stored') return { outcome: 'sent' };
   if (outcome.kind === 'wait') return { outcome: 'failed' };
   const { fault, errors } = outcome;

@@ -29,17 +29,17 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** A moment on the device's own clock and calendar: `14:05`, on another day `20 Nov, 14:05`, far off with the year. */
 export function timeLabel(time: number, now = Date.now()): string {
   const date = new Date(time);
-  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  if (date.toDateString() === new Date(now).toDateString()) return clock;
-  const year = Math.abs(now - time) > 300 * DAY_MS ? ` ${date.getFullYear()}` : '';
-  return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}, ${clock}`;
+  if (date.toDateString() === new Date(now).toDateString()) return clockOf(date);
+  return dayAndTime(time, Math.abs(now - time) > 300 * DAY_MS ? ` ${date.getFullYear()}` : '');
 }
 
 /** A moment with its day, whichever it is: `20 Nov, 14:32`. */
-export function dayAndTime(time: number): string {
+export function dayAndTime(time: number, year = ''): string {
   const date = new Date(time);
-  return `${date.getDate()} ${MONTHS[date.getMonth()]}, ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}, ${clockOf(date)}`;
 }
+
+const clockOf = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

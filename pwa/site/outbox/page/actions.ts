@@ -1,8 +1,9 @@
 import { preferenceText } from '#contract/contact-preference.ts';
+import { contactLabels } from '#contract/contact-rules.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { edit } from '#pwa/site/outbox/core/drafts.ts';
-import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { type Entry, fieldNames, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { clear, endHold, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
 import { fateOf, type Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
@@ -18,7 +19,7 @@ export async function sendNow(key: string): Promise<void> {
   await endHold(key);
   await flushAndRefresh({ force: true });
   const snapshot = await refresh();
-  const entry = find(snapshot, key);
+  const entry = findMessage(snapshot, key);
   if (snapshot === undefined || entry === undefined || !mustWait(snapshot.notBefore, Date.now())) return;
   const text = `The answer asked to wait. Next try ${whenTried(snapshot.notBefore)}.`;
   updateView({ status: { text, of: entry } });
@@ -30,7 +31,7 @@ export async function editMessage(key: string): Promise<void> {
   if (draft === 'open') {
     updateView({ status: { text: 'This message is open in the form of another tab.' } });
   } else if (draft === 'sending') {
-    const entry = find(await refresh(), key);
+    const entry = findMessage(await refresh(), key);
     if (entry === undefined) return sayGone(key);
     const text = 'This message is being sent at this moment. Try again in a few seconds.';
     updateView({ status: { text, of: entry } });
@@ -51,7 +52,7 @@ export async function deleteMessage(key: string): Promise<void> {
   updateView({ status: { text: deletedText(removed), removed } });
 }
 
-const find = (snapshot: Snapshot | undefined, key: string) =>
+export const findMessage = (snapshot: Snapshot | undefined, key: string): Entry | undefined =>
   snapshot?.items.filter(isReadable).find((item) => item.key === key);
 
 /** The form's message is on its way and not in the list: until then it is neither replaced nor removed. */
@@ -104,19 +105,15 @@ export async function saveToFile(chat: string): Promise<void> {
   saveFile(text, `unsent-messages-${new Date().toLocaleDateString('sv')}.txt`);
 }
 
-const LABELS = [
-  ['first_name', 'First name'],
-  ['last_name', 'Last name'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-] as const;
+/** Each in a line of its own, above the message. */
+const heads = fieldNames.filter((name) => name in contactLabels && name !== 'message');
 
 /** @param chat what the site calls its chat */
 export function unsentText(entries: readonly Entry[], chat: string): string {
   const texts = entries.map(({ fields, writtenAt }) => {
-    const lines = LABELS.flatMap(([name, label]) =>
-      fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
-    );
+    const lines = heads
+      .filter((name) => fields[name] !== '')
+      .map((name) => `${contactLabels[name]}: ${fields[name]}`);
     const [day, time] = dayAndTime(writtenAt).split(', ');
     const preference = preferenceText(fields, { chat });
     if (preference !== '') lines.push(`Preferred: ${preference}`);

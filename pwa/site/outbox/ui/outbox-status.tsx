@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
@@ -10,7 +10,7 @@ import { delivered, lost, SAVED } from '#pwa/site/outbox/core/words.ts';
 import { undoDelete } from '#pwa/site/outbox/page/actions.ts';
 import { forgetLost } from '#pwa/site/outbox/page/outbox-page.ts';
 import { NONE, updateView } from '#pwa/site/outbox/page/view.ts';
-import { act } from './list-buttons.tsx';
+import { act, ListButton } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 /** How long the news of a delivery waits for the site's words before it is shown without them. Milliseconds. */
@@ -61,7 +61,7 @@ export function Deliveries({ isSilent = false, underWay, underWayKey, afterSendi
   return (
     <>
       {times.length > 0 && (
-        <Notice role="alert" tone="danger" action={<Dismiss />}>
+        <Notice role="alert" tone="danger" action={<ListButton label="Dismiss" onClick={forgetLost} />}>
           {lost(times)}
         </Notice>
       )}
@@ -96,33 +96,17 @@ type Try = Pick<Entry, 'key' | 'nextTryAt'>;
 /** Each try sets the next one's time. */
 const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt === of.nextTryAt;
 
-function Dismiss() {
-  return (
-    <button type="button" className="button button-quiet button-small" onClick={forgetLost}>
-      Dismiss
-    </button>
-  );
-}
-
 function Undo() {
   const { status, form } = useOutbox();
   const removed = status?.removed;
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The focus was on a button that went with the message.
-    if (removed !== undefined) button.current?.focus();
-  }, [removed]);
   if (removed === undefined) return null;
   const undo = () => {
     // Where the list is not on the page nothing takes the focus.
     if (form !== 'none') updateView({ restored: removed.key });
     void act(() => undoDelete(removed));
   };
-  return (
-    <button type="button" className="button button-quiet button-small" ref={button} onClick={undo}>
-      Undo
-    </button>
-  );
+  // The focus was on a button that went with the message.
+  return <ListButton label="Undo" takesFocus onClick={undo} key={removed.key} />;
 }
 
 /** Marks deliveries as seen, once the page is visible. */

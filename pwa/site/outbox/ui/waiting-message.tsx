@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { preferenceText } from '#contract/contact-preference.ts';
 import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/entry.ts';
+import type { Entry, Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { stateOf, timeLabel } from '#pwa/site/outbox/core/words.ts';
-import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
+import { deleteMessage, editMessage, findMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
 import { updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act, ListButton, ListButtons } from './list-buttons.tsx';
 
@@ -116,7 +116,7 @@ function splitText(text: string): [start: string, rest: string] {
 /** Has a screen reader read the state of a message after a try that was asked for, unless that try has announced more. Others see it in the list. */
 function announceState(key: string): void {
   const { status, snapshot } = viewStore.get();
-  const entry = find(key);
+  const entry = findMessage(snapshot, key);
   if (status !== undefined || snapshot === undefined || entry === undefined) return;
   const hasFailed = entry.state === 'waiting' && snapshot.sending !== key;
   const state = stateOf(entry, snapshot);
@@ -125,13 +125,6 @@ function announceState(key: string): void {
 
 /** Puts into the live region, after Undo, that the message is waiting again. */
 function announceRestored(key: string): void {
-  const entry = find(key);
+  const entry = findMessage(viewStore.get().snapshot, key);
   updateView({ restored: undefined, status: entry && { text: 'It is waiting again.', of: entry } });
-}
-
-function find(key: string): Entry | undefined {
-  return viewStore
-    .get()
-    .snapshot?.items.filter(isReadable)
-    .find((item) => item.key === key);
 }
