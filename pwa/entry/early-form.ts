@@ -84,21 +84,22 @@ function show(): void {
   const controls = controlsOf(form);
   const draft = savedDraft();
   const isEarly = draft?.early === true;
-  // The page shows the result of a post, and contains the text where it was refused.
-  const isResult = document.querySelector('#sent [role]') !== null;
+  const result = document.querySelector('#sent [role]');
+  const isTaken = result !== null && result.closest('.notice-danger') === null;
   const isEmpty = controls.every(({ value }) => value === '');
-  if (!isResult) sessionStorage.removeItem(POSTED);
-  else if (isEmpty) showReceipt();
+  if (result === null) sessionStorage.removeItem(POSTED);
+  else if (isTaken && isEmpty) showReceipt();
   if (!isEarly) return;
   // Otherwise it was typed on after the press.
   const isPosted = JSON.stringify(draft.fields) === JSON.stringify(draft.posted);
-  if (isResult && isPosted) {
+  if (isTaken && isPosted) {
     if (isEmpty) localStorage.removeItem(draftName());
     return;
   }
   for (const control of controls) {
     const text = draft.fields?.[control.name] ?? '';
-    control.value = isResult ? text : control.value || text;
+    // The page of a refusal contains the text as it was posted, or none.
+    control.value = result === null ? control.value || text : text;
   }
   posted = draft.posted;
   const key = keyOf(form);
@@ -138,11 +139,6 @@ function leave(): void {
   if (window.isFormPosted && form !== null) for (const control of controlsOf(form)) control.value = '';
 }
 
-function comeBack(): void {
-  window.isFormPosted = false;
-  show();
-}
-
 /** Nothing is saved where the browser refuses storage. */
 function safely<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
   return (...args) => {
@@ -164,7 +160,14 @@ document.addEventListener(
   }),
 );
 addEventListener('pagehide', safely(leave));
-addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());
+addEventListener(
+  'pageshow',
+  safely(({ persisted }) => {
+    if (persisted) window.isFormPosted = false;
+    // On Back the browser has emptied the form since it was shown.
+    show();
+  }),
+);
 // At each input: where hydration fails, React replaces this form.
 addEventListener('input', safely(save), { capture: true });
 addEventListener(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DELIVERED, SENT, type Visitor, wayOf, withoutScript } from '#tests/support/contact-page.ts';
+import { DELIVERED, FAILED, SENT, type Visitor, wayOf, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
@@ -78,6 +78,22 @@ test('54. Typed on after a press that is refused → all of it is in the form', 
   await visitor.apply.click();
   await expect(visitor.alert).toHaveText(SENT);
   await visitor.hasArrived('Call me at nine');
+});
+
+test('54. A post that is too long to be read → its text is in the form, and after Back', async ({
+  visitor,
+  page,
+}) => {
+  const text = 'x'.repeat(1_200_000);
+  await withoutScript(page);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await visitor.write(text);
+  await visitor.apply.click({ noWaitAfter: true });
+  await expect(visitor.alert).toHaveText(FAILED);
+  await expect(visitor.box('Message')).toHaveValue(text);
+  await expect(page.getByText('The answer goes to')).toHaveCount(0);
+  await page.goBack({ waitUntil: 'domcontentloaded' });
+  await expect(visitor.box('Message')).toHaveValue(text);
 });
 
 /** To another page of the site and back, while this document stays. */
