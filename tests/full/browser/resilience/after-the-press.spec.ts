@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { DELIVERED, FAILED, SENT, type Visitor, wayOf, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
@@ -8,20 +7,24 @@ import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
 
-/** Posts of the plain form reach the server only when the function that comes back is called. */
-function holdPosts(line: CuttingProxy): () => void {
+/** Writes, presses, and types on before the post reaches the server. */
+async function typeAfterPress(visitor: Visitor, line: CuttingProxy, channel = ''): Promise<void> {
+  const { page } = visitor;
   const held = Promise.withResolvers<void>();
   line.setOthers({
     when: ({ line: request }) => (request.startsWith('POST /contact ') ? { hold: held.promise } : 'ok'),
   });
-  return held.resolve;
-}
-
-/** By keyboard from the pressed button: Playwright's other ways wait for the next page. */
-async function typeOn(page: Page, text: string): Promise<void> {
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  const posted = page.waitForEvent('request', (request) => request.method() === 'POST');
+  await visitor.write('Call me');
+  await wayOf(page).selectOption(channel);
+  await visitor.apply.click({ noWaitAfter: true });
+  await posted;
+  // By keyboard from the pressed button: Playwright's other ways wait for the next page.
   for (const _ of ['privacy policy', 'time', 'channel', 'message']) await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Control+End');
-  await page.keyboard.type(text);
+  await page.keyboard.type(' at eight');
+  held.resolve();
 }
 
 test('54. Typed on after a press on a slow line → all of it is in the form, and in one row', async ({
@@ -30,14 +33,7 @@ test('54. Typed on after a press on a slow line → all of it is in the form, an
   line,
 }) => {
   await withoutScript(page);
-  const release = holdPosts(line);
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  const posted = page.waitForEvent('request', (request) => request.method() === 'POST');
-  await visitor.write('Call me');
-  await visitor.apply.click({ noWaitAfter: true });
-  await posted;
-  await typeOn(page, ' at eight');
-  release();
+  await typeAfterPress(visitor, line);
   await expect(visitor.alert).toHaveText(SENT);
   // Before the script has come.
   await expect(visitor.box('Message')).toHaveValue('Call me at eight');
@@ -59,15 +55,8 @@ test('54. Typed on after a press that is refused → all of it is in the form', 
     await script.promise;
     await route.continue();
   });
-  const release = holdPosts(line);
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  const posted = page.waitForEvent('request', (request) => request.method() === 'POST');
-  await visitor.write('Call me');
-  await wayOf(page).selectOption('call');
-  await visitor.apply.click({ noWaitAfter: true });
-  await posted;
-  await typeOn(page, ' at eight');
-  release();
+  // For a call a number is needed.
+  await typeAfterPress(visitor, line, 'call');
   await expect(visitor.box('Phone')).toHaveAttribute('aria-invalid', 'true');
   await expect(visitor.box('Message')).toHaveValue('Call me at eight');
   await visitor.box('Message').fill('Call me at nine');
