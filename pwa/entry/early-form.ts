@@ -13,6 +13,7 @@ const POSTED = 'outbox-posted' satisfies StoredName<'sessionStorage'>;
 const LIST_HEIGHT = 'outbox-height' satisfies StoredName<'sessionStorage'>;
 
 type Fields = Record<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface EarlyDraft {
   fields: Fields;
@@ -40,7 +41,13 @@ function formOf(): HTMLFormElement | null {
 }
 
 function controlsOf(form: HTMLFormElement) {
-  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]:not([type=hidden])')];
+  return [...form.querySelectorAll<Control>('[name]:not([type=hidden])')];
+}
+
+/** Contains what came with the page. */
+function isUntouched(control: Control): boolean {
+  if (!(control instanceof HTMLSelectElement)) return control.value === control.defaultValue;
+  return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
 }
 
 const keyOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=key]');
@@ -97,9 +104,9 @@ function show(): void {
     return;
   }
   for (const control of controls) {
-    const text = draft.fields?.[control.name] ?? '';
     // The page of a refusal contains the text as it was posted, or none.
-    control.value = result === null ? control.value || text : text;
+    if (control.value === '' || (result !== null && isUntouched(control)))
+      control.value = draft.fields?.[control.name] ?? '';
   }
   posted = draft.posted;
   const key = keyOf(form);

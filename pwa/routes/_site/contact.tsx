@@ -10,6 +10,8 @@ const FormAside = neverHydratedPart(async () => (await words()).FormAside);
 
 export const Route = createFileRoute('/_site/contact')({
   staticData: { hydrate: 'load', hydrationNeeds: untouchedForm },
+  // The form's key and the outcome of a plain post are those of one form: one that is opened later is new.
+  gcTime: 0,
   // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
   loader: async ({ context }) => {
     const [{ notice, receipt }] = await Promise.all([context.words.load(), Opening.load(), FormAside.load()]);

@@ -133,3 +133,11 @@ test('A page that brings a refused text once more leaves its correction in the f
   expect(await takeNamed()).toMatchObject({ fields: fieldsOf('Call me at eight'), errors });
   expect(await tab.run((core) => core.countDrafts())).toBe(1);
 });
+
+test('A correction takes the place of all that the refused text took the place of', async () => {
+  const edits = (key: string) => ({ edits: { key, supersedes: ['the first'] } });
+  await save({ ...aDraft('Call me'), ...edits('the second') }, 'named');
+  await save({ ...aDraft('Call me at eight'), ...edits('the third') });
+  const draft = await tab.run((core) => core.takeDraft('tab', { live: new Set(), named: 'named' }));
+  expect(draft?.edits).toEqual({ key: 'the third', supersedes: ['the first', 'the second'] });
+});

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ContactFields } from '#contract/contact.ts';
 import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts';
 import { countDrafts, saveDraft, saveEmergencyDraft, takeDraft } from '#pwa/site/outbox/core/drafts.ts';
-import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { type Draft, editsOf, isBlank, isSame, keysOf, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
 import { emergencyDraftTabs, markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
@@ -16,7 +16,7 @@ import {
   renameTab,
   thisTab,
 } from '#pwa/site/outbox/page/tab-draft.ts';
-import { updateView } from '#pwa/site/outbox/page/view.ts';
+import { updateView, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { createDraftSaver } from './draft-saver.ts';
 
 interface UseDraft {
@@ -96,7 +96,9 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
    * text corrects. That comes back from its draft alone.
    */
   const setBrowserRestore = useCallback(() => {
-    if (element.current !== null) element.current.autocomplete = edits.current === null ? 'on' : 'off';
+    if (element.current === null) return;
+    // Without a database it may be the only one that keeps the text.
+    element.current.autocomplete = edits.current === null || viewStore.get().broken ? 'on' : 'off';
   }, [edits]);
 
   const replaced = useCallback(() => {
@@ -115,9 +117,14 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
       if (saver.hasUnsaved()) saveNow();
     };
     fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
-    // React has put the text of the page back into fields that were changed before hydration.
     const early = isFilledByServer ? emergencyDraft(thisTab()).read() : undefined;
-    if (early !== undefined) fillForm(here, early.fields);
+    if (early?.isEarly) {
+      // React has put the text of the page back into fields that were changed before hydration.
+      fillForm(here, early.fields);
+      void asDraft(early).then(({ draft }) => {
+        edits.current ??= draft.edits;
+      });
+    }
     const isTypedEarly = !isBlank(readForm(here));
     if (isFilledByServer || isTypedEarly) updateView({ form: 'filled' });
     if (!isFilledByServer) {
@@ -139,7 +146,7 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, formKey, saveNow, setBrowserRestore, onInput, onRestore, saver, isFilledByServer]);
+  }, [form, slot, edits, formKey, saveNow, setBrowserRestore, onInput, onRestore, saver, isFilledByServer]);
 
   return { onInput, saveNow, stop: saver.submitted, end, replaced };
 }
@@ -198,22 +205,27 @@ async function draftToStartWith(named: string | undefined): Promise<StartingDraf
     // Otherwise this tab has given up the name since, and the draft is saved under it.
     return { draft: tab === thisTab() ? draft : undefined, taken };
   } catch {
-    // No database: a message in it may have this text.
-    const draft = emergencyDraft(thisTab()).read();
-    return { draft: draft?.submitted === undefined ? draft : undefined };
+    // No database. A text that may be a message in it is handed in under that one's key, or takes its place.
+    const emergency = emergencyDraft(thisTab()).read();
+    if (emergency === undefined) return {};
+    return { draft: { ...(await asDraft(emergency)).draft, form: emergency.form } };
   }
 }
 
 /** Saves an emergency draft as a draft. False where it is outdated, or its text is a message already. */
-async function keepAsDraft(
-  tab: string,
-  { submitted, form, posted, ...draft }: EmergencyDraft,
-): Promise<boolean> {
+async function keepAsDraft(tab: string, emergency: EmergencyDraft): Promise<boolean> {
+  const { draft, key } = await asDraft(emergency);
+  return saveEmergencyDraft(tab, draft, key);
+}
+
+/** An emergency draft as a draft, and the key of the message with its text. */
+async function asDraft(emergency: EmergencyDraft): Promise<{ draft: Draft; key: string | undefined }> {
+  const { submitted, form, posted, isEarly, ...draft } = emergency;
   const keyFor = (fields: ContactFields) => (form === undefined ? undefined : keyOfText(form, fields));
-  const key = submitted ?? (await keyFor(draft.fields));
   // It may have arrived, so a message of this draft supersedes it.
-  const earlier = posted && (await keyFor(posted));
-  const edits = earlier ? { key: earlier, supersedes: [] } : draft.edits;
-  const pressed = posted && isSame(posted, draft.fields) ? 'unanswered' : draft.pressed;
-  return saveEmergencyDraft(tab, { ...draft, edits, pressed }, key);
+  const tried = submitted ?? (posted && (await keyFor(posted)));
+  const edits = tried === undefined ? draft.edits : editsOf([tried, ...keysOf(draft.edits)]);
+  const isTried = submitted !== undefined || (posted && isSame(posted, draft.fields));
+  const pressed = isTried ? 'unanswered' : draft.pressed;
+  return { draft: { ...draft, edits, pressed }, key: submitted ?? (await keyFor(draft.fields)) };
 }

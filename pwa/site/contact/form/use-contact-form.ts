@@ -7,15 +7,7 @@ import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { repeatedPress } from '#pwa/shared/ui/repeated-press.ts';
 import { useDraft } from '#pwa/site/contact/drafts/use-draft.ts';
-import {
-  type Draft,
-  editsOf,
-  isBlank,
-  isSame,
-  keysOf,
-  NO_TEXT,
-  type Pressed,
-} from '#pwa/site/outbox/core/entry.ts';
+import { type Draft, editsOf, isBlank, keysOf, NO_TEXT, type Pressed } from '#pwa/site/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/site/outbox/core/frozen.ts';
 import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { submitMessage } from '#pwa/site/outbox/core/submit.ts';
@@ -51,12 +43,8 @@ const SLOW_AFTER = 5_000;
 /** Which message a text is, and which it takes the place of. */
 type Identity = Pick<Draft, 'edits'> & { key: string };
 
-/** A try without storage that got no answer and may have arrived: the same text goes again under the same key. */
-type Pending = Identity & { fields: ContactFields };
-
 /** A message that the form has given to the outbox. The form forgets it when it is stored on disk. */
-interface SubmittedMessage {
-  key: string;
+interface SubmittedMessage extends Identity {
   isStored: boolean;
 }
 
@@ -68,7 +56,6 @@ export function useContactForm(server: PlainFormState) {
   const pressed = useRef<Draft['pressed']>(undefined);
   /** The page's own at first: the browser may have posted the same text under it before the script was there. */
   const formKey = useRef(server.key);
-  const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
   const submittedMessage = useRef<SubmittedMessage>(undefined);
   const [press] = useState(repeatedPress);
@@ -110,33 +97,26 @@ export function useContactForm(server: PlainFormState) {
   );
   useOpened(form, open);
 
-  /** A repeat of a message that got no answer, one that takes its place, or the one of the form's key and this text. */
+  /** The message of the form's key and this text. */
   async function identify(fields: ContactFields): Promise<Identity> {
-    const earlier = pending.current;
-    pending.current = undefined;
-    if (earlier === undefined) {
-      // Now: another message may be opened before the key is made.
-      const opened = edits.current;
-      const key = await keyOfText(formKey.current ?? newKey(), fields);
-      // Changed back to a text that was superseded: under its key the server stores nothing any more.
-      if (opened?.supersedes.includes(key)) return { key: newKey(), edits: opened };
-      // A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself.
-      return { key, edits: opened?.key === key ? editsOf(opened.supersedes) : opened };
-    }
-    const { key, edits: replaced } = earlier;
-    if (isSame(earlier.fields, fields)) return { key, edits: replaced };
-    return { key: newKey(), edits: { key, supersedes: keysOf(replaced) } };
+    // Now: another message may be opened before the key is made.
+    const opened = edits.current;
+    const key = await keyOfText(formKey.current ?? newKey(), fields);
+    // Changed back to a text that was superseded: under its key the server stores nothing any more.
+    if (opened?.supersedes.includes(key)) return { key: newKey(), edits: opened };
+    // A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself.
+    return { key, edits: opened?.key === key ? editsOf(opened.supersedes) : opened };
   }
 
-  /**
-   * Saves a text that is not known to be in the outbox as an emergency draft.
-   * @param submitted the key under which it may be there all the same
-   */
-  const keepText = useCallback((tab: string, fields: ContactFields, submitted?: string) => {
-    emergencyDraft(tab).keep({
-      ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
-      ...{ submitted, form: formKey.current, pressed: pressed.current },
+  /** Saves a text that is being sent and not known to be in the outbox as an emergency draft. False where it is there. */
+  const keepUnstored = useCallback((element: HTMLFormElement): boolean => {
+    const message: Partial<SubmittedMessage> = submittedMessage.current ?? { edits: edits.current };
+    if (message.isStored) return false;
+    emergencyDraft(thisTab()).keep({
+      ...{ fields: readForm(element), edits: message.edits ?? null, errors: [], savedAt: Date.now() },
+      ...{ submitted: message.key, form: formKey.current, pressed: pressed.current },
     });
+    return true;
   }, []);
 
   function showSlow(message: SubmittedMessage) {
@@ -148,13 +128,18 @@ export function useContactForm(server: PlainFormState) {
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { fields } = checked;
     setState({ ...QUIET, isBusy: true, status: 'sending', isFirst });
-    await end();
     const identity = await identify(fields);
     const { key } = identity;
+    submittedMessage.current = { ...identity, isStored: false };
+    await end();
     const tab = thisTab();
+    // A form that was opened since may have another draft.
+    const deleteEmergencyDraft = () => {
+      if (element.isConnected || emergencyDraft(tab).read()?.submitted === key)
+        emergencyDraft(tab).keep(undefined);
+    };
     // The list does not show the message until the form has shown the result.
     const unfollow = follow(key);
-    submittedMessage.current = { key, isStored: false };
     const result = await submitMessage(fields, {
       ...identity,
       visit: visitOf(element),
@@ -162,22 +147,24 @@ export function useContactForm(server: PlainFormState) {
       draft: tab,
       isShown: () => element.isConnected,
       onStored: () => {
-        submittedMessage.current = { key, isStored: true };
-        if (element.isConnected) emergencyDraft(tab).keep(undefined);
+        submittedMessage.current = { ...identity, isStored: true };
+        deleteEmergencyDraft();
         setTimeout(showSlow, SLOW_AFTER, submittedMessage.current);
         void registerSync();
       },
       flush: () => flushAndRefresh({ force: true }),
     });
     if (!element.isConnected) {
-      // The visitor went to another page of the site: the list and the news show the outcome.
+      // The visitor went to another page of the site: the list and the news show the outcome. What is not in the outbox stays an
+      // emergency draft.
       unfollow();
-      if (isUnstored(result.outcome)) keepText(viewStore.get().form === 'filled' ? newKey() : tab, fields);
+      if (result.outcome === 'sent') deleteEmergencyDraft();
       await refresh();
       return QUIET;
     }
     if (result.outcome === 'failed') {
-      pending.current = { ...identity, fields };
+      // It may have arrived: another text takes its place.
+      edits.current = { key, supersedes: keysOf(identity.edits) };
       updateView({ broken: true });
       return { ...QUIET, status: 'failed' };
     }
@@ -190,7 +177,7 @@ export function useContactForm(server: PlainFormState) {
     }
     edits.current = null;
     fillForm(element, NO_TEXT);
-    emergencyDraft(tab).keep(undefined);
+    deleteEmergencyDraft();
     updateView({ form: 'blank' });
     releaseTab();
     if (result.outcome === 'waiting') {
@@ -238,9 +225,7 @@ export function useContactForm(server: PlainFormState) {
     const leave = () => {
       const element = form.current;
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
-      const { key, isStored = false } = submittedMessage.current ?? {};
-      if (!isStored) {
-        keepText(thisTab(), readForm(element), key);
+      if (keepUnstored(element)) {
         abandonPage();
         // Each time: a reload is cancelled where the page is left again at once.
         addEventListener('pageshow', () => location.reload());
@@ -250,8 +235,13 @@ export function useContactForm(server: PlainFormState) {
       fillForm(element, NO_TEXT);
     };
     addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
-  }, [stop, keepText]);
+    const here = form.current;
+    return () => {
+      removeEventListener('pagehide', leave);
+      // For another page of the site.
+      if (isBusy.current && here !== null) keepUnstored(here);
+    };
+  }, [stop, keepUnstored]);
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
@@ -275,8 +265,6 @@ export function useContactForm(server: PlainFormState) {
 
   return { form, slot, state, submit, onInput };
 }
-
-const isUnstored = (outcome: string) => outcome === 'failed' || outcome === 'refused';
 
 /** The text is in the form only, so it is saved as a draft. */
 const isInForm = ({ status, errors }: FormState) =>

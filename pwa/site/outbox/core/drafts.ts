@@ -8,6 +8,7 @@ import {
   isBlank,
   isFieldError,
   isSame,
+  keysOf,
   readFields,
   readPressed,
 } from './entry.ts';
@@ -75,7 +76,7 @@ export function takeDraft(tab: string, { live, named }: Others): Promise<Draft |
   });
 }
 
-/** A text that this tab has beside a named draft is its correction. */
+/** A text that this tab has beside the draft that it takes over is a correction of it. */
 async function takeOver(
   tx: Write,
   { name, draft }: { name: string; draft: Draft },
@@ -84,7 +85,8 @@ async function takeOver(
   await endDraft(tx, name, draft);
   const own = await tx.objectStore('draft').get(tab);
   if (own === undefined || isSame(readFields(own.fields), readFields(draft.fields))) return draft;
-  return { ...own, edits: own.edits ?? draft.edits, errors: draft.errors };
+  const edits = editsOf([...new Set([...keysOf(own.edits), ...keysOf(draft.edits)])]);
+  return { ...own, edits, errors: draft.errors };
 }
 
 function readDraft({ fields, edits = null, errors, pressed }: Draft): Draft {

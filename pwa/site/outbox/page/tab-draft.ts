@@ -17,11 +17,13 @@ export interface EmergencyDraft extends Draft {
   form?: string | undefined;
   /** What was posted before the page's script ran (pwa/entry/early-form.ts): it may have arrived. */
   posted?: ContactFields | undefined;
+  /** Saved before the page's script ran. */
+  isEarly?: boolean | undefined;
 }
 
 export const emergencyDraft = (tab: string) =>
   stored('localStorage', `outbox-draft ${tab}`, (text): EmergencyDraft | undefined => {
-    const { fields, edits, savedAt, submitted, form, posted, pressed } = JSON.parse(text);
+    const { fields, edits, savedAt, submitted, form, posted, pressed, early } = JSON.parse(text);
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
     return {
@@ -32,6 +34,7 @@ export const emergencyDraft = (tab: string) =>
       submitted,
       form,
       pressed: readPressed(pressed),
+      isEarly: early === true,
       posted: posted === undefined ? undefined : readFields(posted),
     };
   });
