@@ -23,7 +23,7 @@ interface UseDraft {
   form: RefObject<HTMLFormElement | null>;
   /** The element in which the worker may have named a draft. */
   slot: RefObject<HTMLElement | null>;
-  /** The message that is open in the form. */
+  /** The message that the text of the form replaces. */
   edits: RefObject<Draft['edits']>;
   /** The form's button was pressed. */
   pressed: RefObject<Draft['pressed']>;

@@ -43,7 +43,7 @@ const SLOW_AFTER = 5_000;
 /** Which message a text is, and which it takes the place of. */
 type Identity = Pick<Draft, 'edits'> & { key: string };
 
-/** A message that the form has given to the outbox. The form forgets it when it is stored on disk. */
+/** A message that the form sends. It is in the form alone until it is stored on disk. */
 interface SubmittedMessage extends Identity {
   isStored: boolean;
 }
@@ -163,6 +163,7 @@ export function useContactForm(server: PlainFormState) {
       return QUIET;
     }
     if (result.outcome === 'failed') {
+      unfollow();
       // It may have arrived: another text takes its place.
       edits.current = { key, supersedes: keysOf(identity.edits) };
       updateView({ broken: true });
@@ -239,7 +240,7 @@ export function useContactForm(server: PlainFormState) {
     return () => {
       removeEventListener('pagehide', leave);
       // For another page of the site.
-      if (isBusy.current && here !== null) keepUnstored(here);
+      if (isBusy.current && here !== null && !isBlank(readForm(here))) keepUnstored(here);
     };
   }, [stop, keepUnstored]);
   useEffect(() => {

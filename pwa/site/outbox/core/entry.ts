@@ -91,7 +91,7 @@ export interface Receipt {
 /** Text in the form that is not submitted. */
 export interface Draft {
   fields: ContactFields;
-  /** The message that was opened in the form: submitting replaces it. */
+  /** The message that was opened in the form, or sent from it without an answer: submitting replaces it. */
   edits: { key: string; supersedes: string[] } | null;
   errors: FieldError[];
   /** When its text was read from the form or from the outbox, in milliseconds since 1970. */

@@ -8,7 +8,7 @@ import { type Draft, type Entry, isSame, newEntry, readFields } from './entry.ts
 export type Write = Transaction<'readwrite'>;
 
 export interface Add {
-  /** Absent: a fresh one. Adding the same key again changes nothing. */
+  /** Absent: a fresh one. Adding the same key again only lets that message be sent, should it be open in a form. */
   key?: string;
   /** The message that this one takes the place of. */
   edits?: Draft['edits'];
@@ -22,6 +22,8 @@ export interface Add {
   left?: DraftEnd;
   /** `textKey` of the fields, where the browser may have posted the same text before. */
   textKey?: string | undefined;
+  /** Whether it was sent before it is stored: it may have arrived. Asked when it is stored, which may be late. */
+  isTried?: (() => boolean) | undefined;
   /** Finds the message in whose place nothing is added. */
   findSame?: ((tx: Write) => Promise<Earlier | undefined>) | undefined;
   visit?: Visit | undefined;
@@ -35,14 +37,17 @@ export type Earlier = Pick<Entry, 'key' | 'writtenAt'>;
  * or that of the message which was found to be the same.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form, left, isPlain, textKey, findSame, visit } = given;
+  const { key = newKey(), edits = null, tab, form, left, isPlain, textKey, isTried, findSame, visit } = given;
   // Not in the transaction, which may have to wait: what is typed meanwhile is newer.
   const end = left ?? (tab === undefined ? undefined : { tab, savedAt: Date.now() });
   const stored = await writeTransaction(async (tx) => {
     if (left !== undefined && (await isOutdated(tx, left))) return key;
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     if (end !== undefined) await noteEnd(tx, end);
-    if (await isKnown(tx, key)) return key;
+    if (await isKnown(tx, key)) {
+      await release(tx, key);
+      return key;
+    }
     const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
     const same = await findSame?.(tx);
     if (same !== undefined) return same.key;
@@ -53,7 +58,7 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
       ...{ key, fields, supersedes, visit, isPlain, textKey, seq },
       writtenAt: Date.now(),
     });
-    await tx.objectStore('messages').add(entry);
+    await tx.objectStore('messages').add({ ...entry, tried: isTried?.() ?? false });
     return key;
   });
   announceChange();
@@ -127,11 +132,11 @@ export async function restore(entry: Entry): Promise<boolean> {
 }
 
 /** Lets a message be sent although it is open in a form. */
-export async function endHold(key: string): Promise<void> {
-  await writeTransaction(async (tx) => {
-    const entry = await readMessage(tx, key);
-    if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });
-  });
+export const endHold = (key: string): Promise<void> => writeTransaction((tx) => release(tx, key));
+
+async function release(tx: Write, key: string): Promise<void> {
+  const entry = await readMessage(tx, key);
+  if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });
 }
 
 /** Deletes the edited message and returns all keys whose tries may have arrived. One that is not here may have. */

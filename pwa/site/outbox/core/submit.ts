@@ -41,10 +41,14 @@ export type Submitted =
 export async function submitMessage(fields: ContactFields, submit: Submit): Promise<Submitted> {
   const { draft, isShown = () => true, onStored, flush, ...message } = submit;
   let { key } = message;
+  let isSent = false;
   const write = async () => {
-    key = await add(fields, message);
+    key = await add(fields, { ...message, isTried: () => isSent });
   };
-  if (!(await isStored(write))) return sendDirectly(fields, message);
+  if (!(await isStored(write))) {
+    isSent = true;
+    return sendDirectly(fields, message);
+  }
   onStored();
   const fate = await (key === message.key ? afterFirstTry(key, flush) : afterAnotherTry(key, flush));
   if (fate === 'stored') {

@@ -62,7 +62,7 @@ export async function submitEmergencyDrafts(): Promise<void> {
     const { submitted: key, fields, edits, savedAt = Date.now() } = emergencyDraft(tab).read() ?? {};
     if (key === undefined || fields === undefined) continue;
     if (tab !== thisTab() && (await liveTabs()).has(tab)) continue;
-    await add(fields, { key, edits: edits ?? null, left: { tab, savedAt } });
+    await add(fields, { key, edits: edits ?? null, left: { tab, savedAt }, isTried: () => true });
     emergencyDraft(tab).keep(undefined);
   }
 }

@@ -11,9 +11,9 @@ export const { thisTab, holdTab, releaseTab, renameTab, liveTabs } = createTabNa
 
 /** A draft in local storage: a page that is left has no time to write to the database. */
 export interface EmergencyDraft extends Draft {
-  /** The key under which it was submitted when the page was left: the outbox may contain it. */
+  /** The key under which it was submitted when the page was left: the outbox may contain it, and it may have arrived. */
   submitted?: string | undefined;
-  /** The form's key, where the message's key was not derived from it yet. */
+  /** The form's key: under it the same text is the same message. */
   form?: string | undefined;
   /** What was posted before the page's script ran (pwa/entry/early-form.ts): it may have arrived. */
   posted?: ContactFields | undefined;

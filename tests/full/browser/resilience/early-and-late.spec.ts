@@ -1,4 +1,4 @@
-import { SENT, type Visitor } from '#tests/support/contact-page.ts';
+import { FAILED, SENT, type Visitor } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { holdDatabase } from '#tests/support/outbox-rows.ts';
 import { builtScript } from '#tests/support/visitor-pages.ts';
@@ -121,4 +121,27 @@ test('What is typed before the script comes is there after Try again', async ({ 
   await visitor.apply.click();
   await expect(visitor.alert).toHaveText(SENT);
   expect(visitor.stored()).toHaveLength(1);
+});
+
+test('Sent while the database hangs, without an answer, and changed once it is back → one row', async ({
+  visitor,
+  line,
+}) => {
+  await visitor.open();
+  await visitor.write('Call me');
+  await visitor.inDrafts('Call me');
+  const release = await holdOutbox(visitor);
+  line.set('cutAfter');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(FAILED);
+  await visitor.hasArrived('Call me');
+  await release();
+  await visitor.inOutbox(1);
+  await visitor.inDrafts('Call me');
+  await visitor.box('Message').fill('Call me at eight');
+  line.set('ok');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  await visitor.hasArrived('Call me at eight');
+  await visitor.inOutbox(0);
 });
