@@ -20,6 +20,13 @@ const withoutDatabase = (page: Page) =>
 const setPosts = (line: CuttingProxy, mode: Mode) =>
   line.setOthers({ when: ({ line: request }) => (request.startsWith('POST /contact ') ? mode : 'ok') });
 
+async function sendCorrection(visitor: Visitor): Promise<void> {
+  await visitor.box('Message').fill('Call me at eight');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  await visitor.hasArrived('Call me at eight');
+}
+
 /** Writes, presses, and types on before the post reaches the server. */
 async function typeAfterPress(visitor: Visitor, line: CuttingProxy, channel = ''): Promise<void> {
   const { page } = visitor;
@@ -226,11 +233,8 @@ test('25. Corrected and delivered, then written as at first on another visit of 
   await visitor.send('Call me');
   await expect(visitor.items).toHaveCount(1);
   await visitor.edit('Call me');
-  await visitor.box('Message').fill('Call me at eight');
   line.set('ok');
-  await visitor.apply.click();
-  await expect(visitor.alert).toHaveText(SENT);
-  await visitor.hasArrived('Call me at eight');
+  await sendCorrection(visitor);
   await goAndReturn(visitor);
   await visitor.send('Call me');
   await expect(visitor.alert).toHaveText(SENT);
@@ -279,10 +283,7 @@ test.describe('On a device without a database', () => {
     await expect(visitor.box('Message')).toHaveValue('Call me');
     held.resolve();
     await visitor.hasArrived('Call me');
-    await visitor.box('Message').fill('Call me at eight');
-    await visitor.apply.click();
-    await expect(visitor.alert).toHaveText(SENT);
-    await visitor.hasArrived('Call me at eight');
+    await sendCorrection(visitor);
   });
 
   test('25. A message that may have arrived is changed, and the page reloaded → one row', async ({
@@ -311,9 +312,6 @@ test.describe('On a device without a database', () => {
     held.resolve();
     await visitor.hasArrived('Call me');
     await expect(visitor.box('Message')).toHaveValue('Call me');
-    await visitor.box('Message').fill('Call me at eight');
-    await visitor.apply.click();
-    await expect(visitor.alert).toHaveText(SENT);
-    await visitor.hasArrived('Call me at eight');
+    await sendCorrection(visitor);
   });
 });
